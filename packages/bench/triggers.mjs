@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import { createDatabasePool } from '../server/dist/core/data/database.js';
 import { storeMessages } from '../server/dist/core/messages/index.js';
-import { storePlainMessages } from '../server/dist/core/messages/storePlainMessages.js';
+import { storePlainMessages } from '../server/dist/core/messages/messageWriter.js';
 import { insertClient } from '../server/dist/testing/insertClient.js';
 
 export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };

@@ -11,7 +11,7 @@ export default {
   plugins: [fileURLToPath(new URL('mutation/strykerPlugins.mjs', import.meta.url))],
   vitest: { configFile: 'packages/tooling/mutation.vitest.config.ts', related: true },
   mutate: mutatedFiles,
-  ignorers: ['log-messages'],
+  ignorers: ['log-messages', 'database-code'],
   coverageAnalysis: 'perTest',
   // Two processes for two cores. Each loads one test file at a time.
   concurrency: 2,

@@ -3,22 +3,18 @@ import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetailTexts as texts } from '@recado/texts';
 import { BackIcon, ButtonLink, createLazyComponent, PageTitle } from '@recado/ui';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
 import { canCallEndpoint } from './access.ts';
 import { ClientHeader } from './ClientHeader.tsx';
 import { ClientLoadError, ClientLoadingSkeleton } from './ClientLoadError.tsx';
-import { ClientCard } from './card/ClientCard.tsx';
-import { ConnectionActions } from './card/ConnectionActions.tsx';
+import { ClientOverview } from './ClientOverview.tsx';
 import { type ClientTab, listAvailableTabs, parseClientTab } from './clientTabs.ts';
-import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
-import { LinkingCard } from './linking/LinkingCard.tsx';
-import { type LinkingController, useClientLinking } from './linking/useClientLinking.ts';
-import { MessageStatistics } from './statistics/MessageStatistics.tsx';
+import { useClientLinking } from './linking/useClientLinking.ts';
 import { useClient } from './useClient.ts';
-import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
+import { useConnectionActions } from './useConnectionActions.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
 const N8nFlows = createLazyComponent(async () => (await import('./N8nFlowsCard.tsx')).N8nFlowsCard);
@@ -137,7 +133,7 @@ function ClientContent(props: ClientContentProps) {
         conversations={conversations}
         headingRef={heading}
       />
-      {tab === 'overview' && <Overview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
+      {tab === 'overview' && <ClientOverview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
         <Suspense fallback={<ClientLoadingSkeleton />}>
@@ -183,65 +179,4 @@ function ClientContent(props: ClientContentProps) {
 function showHeading(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'nearest' });
-}
-
-interface OverviewProps {
-  readonly client: Client;
-  readonly linking: LinkingController;
-  readonly actions: ConnectionActionSet;
-  /** Whether this page is linking or restarting the client. */
-  readonly isLinking: boolean;
-  readonly listPath: string;
-  /** Whether the page receives the client's events as they happen. */
-  readonly isLive: boolean;
-}
-
-/** Overview tab with the client card, the linking card, the message statistics and the deletion dialog. */
-function Overview({ client, linking, actions, isLinking, listPath, isLive }: OverviewProps) {
-  const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
-  const [isUnlinking, setUnlinking] = useState(false);
-  return (
-    <>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            lg: linking.attempt ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
-          },
-        }}
-      >
-        <ClientCard client={client} isLinking={isLinking} onUnlink={() => setUnlinking(true)}>
-          <ConnectionActions
-            client={client}
-            isPaused={client.connection.reason === 'owner-deactivated'}
-            isLinking={linking.attempt !== undefined}
-            actions={actions}
-            isUnlinking={isUnlinking}
-            onUnlinkingChange={setUnlinking}
-            onDelete={() => setDeleting(true)}
-          />
-        </ClientCard>
-        {linking.attempt && (
-          <LinkingCard
-            key={linking.attempt.number}
-            client={client}
-            linking={linking}
-            attempt={linking.attempt}
-            regenerate={actions.initialize.run}
-          />
-        )}
-      </Box>
-      {client.isConnected && <MessageStatistics clientId={client.id} isLive={isLive} />}
-      <DeleteClientDialog
-        client={client}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => navigate(listPath)}
-      />
-    </>
-  );
 }

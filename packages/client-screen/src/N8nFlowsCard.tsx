@@ -3,7 +3,9 @@ import type { Client } from '@recado/contract';
 import { n8nFlowTexts as texts } from '@recado/texts';
 import { CopyIcon, DownloadIcon, saveAsBrowserDownload, toast, useCopyToClipboard } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { fetchN8nFlow, type N8nFlowName, n8nFlowNames } from './fetchN8nFlow.ts';
+
+type N8nFlowName = keyof typeof texts.flows;
+const n8nFlowNames = Object.keys(texts.flows) as N8nFlowName[];
 
 export interface N8nFlowsProps {
   readonly client: Client;
@@ -65,4 +67,18 @@ function FlowItem({ name, client, path }: FlowItemProps) {
       </Box>
     </Box>
   );
+}
+
+interface Flow {
+  readonly nodes: readonly { readonly type: string; readonly parameters: { client?: object } }[];
+}
+
+/** Fetches a flow as JSON and selects the client in each Recado node. @throws Error if there is no such flow */
+async function fetchN8nFlow(path: string, name: N8nFlowName, clientId: string): Promise<string> {
+  const response = await fetch(`${path}/${name}.json`);
+  if (!response.ok) throw new Error(`${response.status}`);
+  const flow = (await response.json()) as Flow;
+  for (const { type, parameters } of flow.nodes)
+    if (type.startsWith('n8n-nodes-recado.')) parameters.client = { __rl: true, mode: 'id', value: clientId };
+  return JSON.stringify(flow, undefined, 2);
 }

@@ -28,6 +28,10 @@ export const requiredRolesByEndpoint = {
   'PUT /clients/{id}/retention': undefined,
 } as const satisfies Readonly<Record<string, MemberRole | undefined>>;
 
+/** Returns whether the user may change the business details and settings of a client. */
+export const canManageClient = ({ shared }: Pick<Client, 'shared'>): boolean =>
+  shared === null || isRoleSufficient(shared.role, 'manages');
+
 /**
  * Returns whether the user may make an API call for a client. The user may be the owner, or have a role through
  * sharing.

@@ -1,14 +1,16 @@
+import { clientColumnLabels } from './clientFieldTexts.ts';
+
 /** Texts of the administrators' client list (docs/product.md §2). */
 export const adminClientTexts = {
   title: 'Clientes',
   loadAll: 'Cargar todos',
   loadingAll: 'Cargando...',
   columns: {
-    businessName: 'Negocio',
-    phone: 'Teléfono',
+    businessName: clientColumnLabels.businessName,
+    phone: clientColumnLabels.phoneNumber,
     owner: 'Propietario',
     status: 'Estado',
-    createdAt: 'Fecha de registro',
+    createdAt: clientColumnLabels.createdAt,
     actions: 'Acciones',
   },
   details: 'Ver detalles',
@@ -16,7 +18,7 @@ export const adminClientTexts = {
   detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
   /** Headings of columns that appear only in exported files. */
   fileColumns: {
-    linkedNumber: 'Número vinculado',
+    linkedNumber: clientColumnLabels.linkedNumber,
     webhookUrl: 'Webhook',
     messageCount: 'Mensajes',
   },

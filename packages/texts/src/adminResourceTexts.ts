@@ -1,3 +1,5 @@
+import { clientColumnLabels } from './clientFieldTexts.ts';
+
 /**
  * Spanish names of react-admin's resources and fields. The keys are the names in the API. `||||` separates
  * singular and plural, as in Polyglot. `forcedCaseName` is the name inside a sentence.
@@ -28,9 +30,7 @@ export const adminResourceTexts = {
       id: 'Identificador',
       _id: 'Identificador',
       q: 'Buscar',
-      businessName: 'Negocio',
-      phoneNumber: 'Teléfono',
-      linkedNumber: 'Número vinculado',
+      ...clientColumnLabels,
       owner: 'Propietario',
       ownerId: 'Identificador del propietario',
       transport: { name: 'Forma de conexión' },
@@ -38,7 +38,6 @@ export const adminResourceTexts = {
       isConnected: 'Conectado',
       webhookUrl: 'URL de Webhook',
       messageCount: 'Mensajes',
-      createdAt: 'Fecha de registro',
       createdAt_gte: 'Registrado desde',
       createdAt_lte: 'Registrado hasta',
       connection: {

@@ -1,3 +1,5 @@
+import { clientChangeTexts } from './clientFieldTexts.ts';
+
 /** Texts of the audit log's entries. Each action is a sentence whose subject is the actor. */
 export const auditLogEntryTexts = {
   actions: {
@@ -31,7 +33,7 @@ export const auditLogEntryTexts = {
     'client.deleted': 'Eliminó un cliente',
     'client.number_changed': 'Cambió el número de un cliente',
     'client.calls_changed': 'Cambió lo que pasa con las llamadas a un cliente',
-    'client.reading_changed': 'Cambió si lo leído se marca en WhatsApp',
+    ...clientChangeTexts,
     'client.robot_changed': 'Cambió las respuestas automáticas de un cliente',
     'client.pace_changed': 'Cambió el ritmo de los chats nuevos de un cliente',
     'client.retention_changed': 'Cambió cuánto se guarda de un cliente',

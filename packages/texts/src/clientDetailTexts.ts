@@ -3,10 +3,17 @@ export const clientDetailTexts = {
   back: 'Volver a clientes',
   /** Title of the browser tab until the client's name is known. */
   documentTitle: 'Cliente',
-  businessName: 'Nombre del negocio',
-  phone: 'Número de teléfono',
   connectionStatus: 'Estado de conexión',
-  createdAt: 'Fecha de registro',
+  /** Change of a business detail. */
+  detailChange: {
+    edit: 'Editar',
+    none: 'Sin indicar',
+    save: 'Guardar',
+    saving: 'Guardando...',
+    cancel: 'Cancelar',
+    saved: 'Datos guardados',
+    failed: 'Error al guardar los datos del cliente',
+  },
   /** Tabs of the page. Each tab has its own URL. */
   tabs: {
     navigation: 'Partes de esta página',
@@ -24,7 +31,6 @@ export const clientDetailTexts = {
   },
   /** Shown when the linked phone's number differs from the client's registered number. */
   otherNumber: {
-    linked: 'Número vinculado',
     title: 'Se vinculó otro número',
     text: (registered: string, linked: string) =>
       `Este cliente está registrado con ${registered}, pero el teléfono que escaneó el código es ${linked}. Los mensajes salen y llegan por ${linked}.`,

@@ -1,18 +1,22 @@
+import { businessDetailTexts, clientFieldTexts } from './clientFieldTexts.ts';
+
+const { businessName, phoneNumber } = businessDetailTexts;
+
 /** Texts of the client list and of the form that creates a client (docs/product.md §2). */
 export const clientListTexts = {
   list: {
     title: 'Clientes',
     add: 'Agregar cliente',
     columns: {
-      businessName: 'Nombre del negocio',
-      phone: 'Número de teléfono',
+      businessName: businessName.label,
+      phone: phoneNumber.label,
       status: 'Estado',
-      createdAt: 'Fecha de registro',
+      createdAt: clientFieldTexts.createdAt.label,
       actions: 'Acciones',
     },
     view: 'Ver',
     /** Accessible name of the link to a client, for screen readers that announce the link without its row. */
-    viewClient: (businessName: string) => `Ver ${businessName}`,
+    viewClient: (name: string) => `Ver ${name}`,
     empty: 'No hay clientes registrados.',
     emptyHint: 'Cada cliente es una línea de WhatsApp de su negocio. Agregue la primera para vincularla.',
     emptyAction: 'Agregar un cliente',
@@ -21,11 +25,9 @@ export const clientListTexts = {
   add: {
     back: 'Volver a clientes',
     title: 'Agregar nuevo cliente',
-    businessName: 'Nombre del negocio',
-    businessNamePlaceholder: 'Ej. Panadería La Espiga',
-    phone: 'Número de teléfono',
-    phonePlaceholder: 'Ej. 5215512345678',
-    phoneHint: 'Escriba el número completo con el código de país, sin espacios ni guiones.',
+    businessName: businessName.label,
+    phone: phoneNumber.label,
+    phoneHint: phoneNumber.hint,
     submit: 'Crear cliente',
     submitting: 'Creando...',
     cancel: 'Cancelar',

@@ -1,4 +1,6 @@
 import { conversationAssignmentTexts, internalNoteTexts } from './assignmentAndNotes.ts';
+import { clientChoiceTexts, conversationListTexts, newConversationTexts } from './conversationListTexts.ts';
+import { messageComposerTexts } from './messageComposerTexts.ts';
 import { snoozeTexts } from './snoozeTexts.ts';
 
 /** A client's conversations: the list, the thread and the composer. */
@@ -10,52 +12,8 @@ export const conversationTexts = {
   client: 'Negocio',
   contacts: 'Contactos',
   scheduled: 'Programados',
-  choose: {
-    title: '¿De qué negocio quiere ver las conversaciones?',
-    text: 'Cada número que agregó en Clientes tiene sus propias conversaciones.',
-  },
-  list: {
-    label: 'Conversaciones, de la más reciente a la más antigua',
-    search: 'Buscar nombre, número o mensaje',
-    clearSearch: 'Borrar la búsqueda',
-    show: 'Cuáles se muestran',
-    all: 'Todas',
-    unread: 'Sin leer',
-    archived: 'Archivadas',
-    snoozed: 'Pospuestas',
-    markedUnread: 'Marcada como no leída',
-    /** `count`: formatted number of messages. */
-    unreadCount: (count: string) => (count === '1' ? '1 mensaje sin leer' : `${count} mensajes sin leer`),
-    muted: 'Silenciada',
-    group: 'Grupo',
-    you: 'Usted:',
-    loadingMore: 'Cargando más conversaciones',
-    empty: {
-      title: 'Todavía no hay conversaciones',
-      text: 'Cuando alguien le escriba a este número, la conversación aparecerá aquí y podrá contestarla desde esta página.',
-    },
-    emptyUnlinked: {
-      title: 'Este número todavía no está vinculado',
-      text: 'Vincule su WhatsApp y aquí aparecerán las conversaciones con sus clientes.',
-      action: 'Vincular WhatsApp',
-    },
-    noUnread: { title: 'No hay mensajes sin leer', text: 'Lo que llegue y no haya leído aparecerá aquí.' },
-    noArchived: {
-      title: 'No hay conversaciones archivadas',
-      text: 'Las que archive se guardan aquí. Si alguien vuelve a escribir, no se pierde nada.',
-    },
-    noSnoozed: {
-      title: 'No hay conversaciones pospuestas',
-      text: 'Las que posponga esperan aquí. Vuelven a la lista a su hora, o antes si alguien escribe.',
-    },
-    noMatch: {
-      title: 'No se encontró ninguna conversación',
-      text: 'Pruebe con otro nombre, con el número o con una palabra de algún mensaje.',
-    },
-    loadFailed: 'No se pudieron cargar las conversaciones',
-    loadFailedText: 'Sus mensajes están a salvo. Revise su conexión e inténtelo de nuevo.',
-    moreFailed: 'No se pudieron cargar más conversaciones',
-  },
+  choose: clientChoiceTexts,
+  list: conversationListTexts,
   /** Current activity of the other people who share the client. */
   colleagues: {
     oneTyping: (name: string) => `${name} está escribiendo…`,
@@ -74,19 +32,7 @@ export const conversationTexts = {
   internalNotes: internalNoteTexts,
   snoozing: snoozeTexts,
   /** Dialog to write to a number without a conversation, or with one that the user may not view. */
-  newConversation: {
-    open: 'Nueva conversación',
-    title: 'Nueva conversación',
-    to: 'Número de WhatsApp',
-    text: 'Mensaje',
-    textHelp: 'Si ya hay una conversación con ese número, puede dejarlo vacío y abrirla.',
-    submit: 'Enviar',
-    openExisting: 'Abrir',
-    noConversationYet: 'Todavía no hay una conversación con ese número. Escriba el primer mensaje.',
-    failed: 'No se pudo enviar el mensaje. Inténtelo de nuevo.',
-    /** `who`: a name or a number. */
-    writeTo: (who: string) => `Escribir a ${who}`,
-  },
+  newConversation: newConversationTexts,
   thread: {
     label: (name: string) => `Mensajes con ${name}`,
     back: 'Volver a la lista',
@@ -209,34 +155,5 @@ export const conversationTexts = {
     download: 'Descargar',
     document: 'Documento',
   },
-  composer: {
-    schedule: 'Programar',
-    label: (name: string) => `Escriba un mensaje para ${name}`,
-    placeholder: 'Escriba un mensaje',
-    captionPlaceholder: 'Agregue un texto',
-    hint: 'Intro envía; Mayúsculas e Intro cambia de línea.',
-    send: 'Enviar',
-    attach: 'Adjuntar archivos',
-    camera: 'Tomar una foto',
-    emoji: 'Insertar un emoji',
-    emojis: 'Emojis',
-    record: 'Grabar una nota de voz',
-    recording: (time: string) => `Grabando ${time}`,
-    cancelRecording: 'Descartar la grabación',
-    noMicrophone:
-      'El navegador no dio permiso para usar el micrófono. Permítalo en su configuración e inténtelo de nuevo.',
-    drop: 'Suelte aquí los archivos para enviarlos',
-    noFolders: 'Las carpetas no se envían: suelte los archivos que contienen.',
-    attached: 'Archivos por enviar',
-    removeFile: (name: string) => `Quitar ${name}`,
-    tooLarge: (name: string, limit: string) => `${name} pesa demasiado: el límite es de ${limit} MB.`,
-    replyingTo: (who: string) => `Responde a ${who}`,
-    cancelReply: 'No responder a este mensaje',
-    editing: 'Corrige su mensaje',
-    cancelEdit: 'Dejar de corregir',
-    save: 'Guardar la corrección',
-    notConnected: 'Este número no está conectado: por ahora no se puede enviar desde aquí.',
-    connect: 'Revisar la conexión',
-    onlyRead: 'En esta conversación no se puede escribir desde Recado.',
-  },
+  composer: messageComposerTexts,
 } as const;

@@ -22,6 +22,12 @@ export { campaignTexts } from './campaignTexts.ts';
 export { cliTexts } from './cli/cliTexts.ts';
 export { clientDetailTexts } from './clientDetailTexts.ts';
 export { clientExportTexts } from './clientExportTexts.ts';
+export {
+  type BusinessDetailTexts,
+  businessDetailTexts,
+  clientFieldTexts,
+  clientSettingTexts,
+} from './clientFieldTexts.ts';
 export { clientListTexts } from './clientListTexts.ts';
 export { commonTexts } from './commonTexts.ts';
 export { connectionErrorTexts } from './connectionErrorTexts.ts';

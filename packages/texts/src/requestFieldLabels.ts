@@ -1,8 +1,11 @@
+import { clientRequestLabels } from './clientFieldTexts.ts';
+
 /**
  * Readable names of request fields, by their key in the API. They match the labels on the screens, so that
  * people who do not know the API understand an error.
  */
-export const requestFieldLabels: Readonly<Record<string, string>> = {
+export const requestFieldLabels: Readonly<Record<string, string>> & typeof clientRequestLabels = {
+  ...clientRequestLabels,
   name: 'nombre',
   email: 'correo electrónico',
   password: 'contraseña',
@@ -23,8 +26,6 @@ export const requestFieldLabels: Readonly<Record<string, string>> = {
   signature: 'firma',
   userHandle: 'identificador de la cuenta',
   twoStepForAdmins: 'verificación en dos pasos de administradores',
-  businessName: 'nombre del negocio',
-  phoneNumber: 'número de teléfono',
   webhookUrl: 'URL de Webhook',
   confirmationWord: 'palabra de confirmación',
   messageDays: 'días que se guardan los mensajes',
@@ -180,7 +181,6 @@ export const requestFieldLabels: Readonly<Record<string, string>> = {
   whatsapp: 'número de WhatsApp',
   begins: 'empiezan',
   ends: 'terminan',
-  markRead: 'aviso de lectura',
   transport: 'forma de llegar a WhatsApp',
   credentials: 'datos de la línea',
   color: 'color',

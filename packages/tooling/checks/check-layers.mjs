@@ -1,16 +1,18 @@
 /**
  * Checks the structure of the repository: layers and cycles (with dependency-cruiser), cycles of folders in the
- * server's API, and at most 250 lines per file. It also checks how many modules dependency-cruiser saw, because a
- * run without modules would find no problems.
+ * server's API, factories that return methods, and at most 250 lines per file. It also checks how many modules
+ * dependency-cruiser saw, because a run without modules would find no problems.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import { dependencyRules as config } from './dependencyRules.mjs';
+import { findFactoryProblems } from './findFactoryProblems.mjs';
 import { findFolderCycles } from './findFolderCycles.mjs';
 
 const MAX_LINES_PER_FILE = 250;
-const API_FOLDER = 'packages/server/src/api';
+const SERVER_FOLDER = 'packages/server/src';
+const API_FOLDER = `${SERVER_FOLDER}/api`;
 const sourceFolders = ['packages', 'plugins', 'cli'];
 
 const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...sourceFolders], {
@@ -18,6 +20,7 @@ const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard
 })
   .split('\n')
   .filter(file => /\.tsx?$/.test(file) && existsSync(file));
+const sources = trackedFiles.map(path => ({ path, text: readFileSync(path, 'utf8') }));
 const { output } = await cruise(sourceFolders, {
   ...config.options,
   validate: true,
@@ -32,11 +35,12 @@ const problems = [
       `${rule.name}: ${from} -> ${to}${cycle ? ` (${cycle.map(step => step.name ?? step).join(' -> ')})` : ''}`,
   ),
   ...findFolderCycles(output.modules, API_FOLDER).map(cycle => `cycle of folders: ${cycle.join(' -> ')}`),
+  ...findFactoryProblems(sources, SERVER_FOLDER),
   ...unseenFiles.map(file => `not seen by dependency-cruiser: ${file}`),
-  ...trackedFiles
-    .map(file => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))
+  ...sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES_PER_FILE)
-    .map(({ file, lines }) => `${file} has ${lines} lines; the maximum is ${MAX_LINES_PER_FILE}`),
+    .map(({ path, lines }) => `${path} has ${lines} lines; the maximum is ${MAX_LINES_PER_FILE}`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`check:layers: ${trackedFiles.length} modules seen, ${problems.length} problems`);

@@ -1,7 +1,8 @@
 /**
  * Checks the sources of the SQL functions and triggers. Then compares `docs/schema.sql` with the schema that the
- * migrations create in an empty database: tables, indexes, functions and triggers, as PostgreSQL describes them.
- * `--write` writes the file instead of comparing it.
+ * migrations create in an empty database: tables, indexes, functions and triggers, as PostgreSQL describes them. Also
+ * compares the columns of `clients` with the type that the compiler knows. `--write` writes both files instead of
+ * comparing them.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +11,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { triggers } from '../../server/dist/core/data/migrations/triggers.js';
 import { migrateDatabase, startEmbeddedPostgres } from '../../server/dist/index.js';
+import { describeClientColumns } from './describeClientColumns.mjs';
 import { describeDatabaseSchema } from './describeDatabaseSchema.mjs';
 import { findSqlSourceProblems } from './findSqlSourceProblems.mjs';
 
-const page = new URL('../../../docs/schema.sql', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 const serverSources = fileURLToPath(new URL('../../server/src', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'recado-schema-'));
@@ -24,10 +26,11 @@ try {
   await client.connect();
   const schema = await describeDatabaseSchema(client);
   await client.end();
-  if (process.argv.includes('--write')) await writeFile(page, schema);
-  const committed = await readFile(page, 'utf8').catch(() => '');
   const problems = [
-    ...(committed === schema ? [] : ['docs/schema.sql differs from the migrations; update it with: npm run schema']),
+    ...(await findStaleFiles({
+      'docs/schema.sql': schema,
+      'packages/server/src/core/data/models/ClientColumns.ts': describeClientColumns(schema),
+    })),
     ...(await findSqlSourceProblems(serverSources, triggers)),
     ...findTablesWithoutComment(schema),
   ];
@@ -38,6 +41,18 @@ try {
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Compares generated files by path in the repository. `--write` writes them first. */
+async function findStaleFiles(texts) {
+  const problems = [];
+  for (const [path, text] of Object.entries(texts)) {
+    const file = new URL(path, repository);
+    if (process.argv.includes('--write')) await writeFile(file, text);
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    problems.push(`${path} differs from the migrations; update it with: npm run schema`);
+  }
+  return problems;
 }
 
 function findTablesWithoutComment(schema) {

@@ -14,7 +14,10 @@ import { repositoryRoot } from '../build/findPackageFolders.mjs';
 const stages = [
   [['types'], ['lint', 'layers', 'api', 'messages', 'schema', 'weights']],
   // The second stage reads the type declarations that the first stage writes.
-  [['unused'], ['packed', 'pages', 'prose']],
+  [
+    ['unused', 'paths'],
+    ['packed', 'pages', 'prose'],
+  ],
 ];
 
 const failedChecks = [];

@@ -1,36 +1,34 @@
 /**
- * Modules in which a wrong branch harms a customer, by concept. `npm run mutation` changes these files. They contain no
- * SQL and use no database, because only unit tests run.
+ * Modules in which a wrong branch harms a customer, by concept. `npm run mutation` changes these files, except SQL and
+ * `databaseFunctions`, because only unit tests run.
  */
 export const mutationModules = {
   /** Messages on their way out: queues, checks, results, and the sessions that send them. */
   sending: [
-    'packages/server/src/api/clients/connections/createClientSendQueues.ts',
     'packages/server/src/api/clients/connections/ensureClientConnected.ts',
     'packages/server/src/api/clients/connections/toDomainError.ts',
     'packages/server/src/api/messaging/pacing/assessLineHealth.ts',
     'packages/server/src/api/messaging/pacing/computeNextNewChatSlot.ts',
-    'packages/server/src/api/messaging/sending/checkNumberRegistration.ts',
-    'packages/server/src/api/messaging/sending/computeContentFingerprint.ts',
-    'packages/server/src/api/messaging/sending/createContentCapabilityChecker.ts',
-    'packages/server/src/api/messaging/sending/createMessageDispatch.ts',
+    'packages/server/src/api/messaging/sending/createMessageDispatcher.ts',
+    'packages/server/src/api/messaging/sending/createSendChecker.ts',
+    'packages/server/src/api/messaging/sending/createSendPolicy.ts',
     'packages/server/src/api/messaging/sending/isRetryableSendError.ts',
+    'packages/server/src/api/messaging/sending/outgoingContent.ts',
     'packages/server/src/api/messaging/sending/parseOutgoingContent.ts',
-    'packages/server/src/api/messaging/sending/resolveContentForTransport.ts',
-    'packages/server/src/api/messaging/sending/sendThroughSession.ts',
-    'packages/server/src/api/messaging/sending/toStoredMessageContent.ts',
     'packages/server/src/api/messaging/templates/computeReplyWindow.ts',
     'packages/server/src/core/messages/createMessageId.ts',
-    'packages/server/src/core/messages/resolveMessageTime.ts',
-    'packages/server/src/lines/sessions/createSendBlocker.ts',
-    'packages/server/src/lines/sessions/createSessionEventHandlers.ts',
+    'packages/server/src/core/messages/newMessage.ts',
+    'packages/server/src/lines/sessions/createLineSessionHost.ts',
+    'packages/server/src/lines/sessions/createLiveSession.ts',
+    'packages/server/src/lines/sessions/createSessionMessaging.ts',
     'packages/server/src/lines/sessions/lineRetryDelays.ts',
-    'packages/server/src/lines/sessions/liveSession.ts',
     'packages/server/src/lines/sessions/policy.ts',
     'packages/server/src/lines/sessions/sessionClose.ts',
     'packages/server/src/lines/sessions/sessionCloseRules.ts',
     'packages/server/src/lines/transports/listSendableMessageKinds.ts',
     'packages/timing/src/KeyedQueue.ts',
+    'packages/timing/src/KeyedTicketQueue.ts',
+    'packages/timing/src/PendingRequests.ts',
     'packages/timing/src/createBoundedQueue.ts',
     'packages/timing/src/createTaskQueue.ts',
     'packages/timing/src/joinAbortSignals.ts',
@@ -51,8 +49,8 @@ export const mutationModules = {
     'packages/server/src/lines/fleet/workerHeartbeat.ts',
     'packages/server/src/lines/leases/createLeaseRenewer.ts',
     'packages/server/src/lines/leases/processIdentity.ts',
-    'packages/server/src/lines/sessions/createFencedVault.ts',
-    'packages/server/src/lines/sessions/sessionKeys.ts',
+    'packages/server/src/lines/vault/createFencedVault.ts',
+    'packages/server/src/lines/vault/createSessionVaultOpener.ts',
     'packages/server/src/lines/vault/createVaultKeyCache.ts',
     'packages/server/src/lines/vault/createVaultStore.ts',
   ],
@@ -60,7 +58,7 @@ export const mutationModules = {
   signing: [
     'packages/server/src/api/accounts/auth/webhookVerifyTokenService.ts',
     'packages/server/src/deliveries/dispatch/createDeliveryAttemptSender.ts',
-    'packages/server/src/deliveries/webhooks/sign.ts',
+    'packages/server/src/deliveries/webhooks/webhookSignature.ts',
     'plugins/n8n-nodes-recado/src/verifyWebhookSignature.ts',
   ],
   /** Schedules, repetitions and polling. */
@@ -74,14 +72,11 @@ export const mutationModules = {
     'packages/server/src/core/polling/createPollingLoop.ts',
     'packages/server/src/core/polling/createQueuePollPacer.ts',
     'packages/server/src/core/polling/createTaskClaimLoop.ts',
-    'packages/server/src/deliveries/dispatch/DeliveryAttemptResult.ts',
-    'packages/server/src/deliveries/dispatch/allocateDeliveryAttempts.ts',
-    'packages/server/src/deliveries/dispatch/attemptDelivery.ts',
-    'packages/server/src/deliveries/dispatch/decideDeliveryVerdict.ts',
-    'packages/server/src/deliveries/dispatch/parseRetryAfter.ts',
+    'packages/server/src/deliveries/dispatch/claimDeliveries.ts',
+    'packages/server/src/deliveries/dispatch/settleDeliveries.ts',
     'packages/server/src/deliveries/webhooks/getWebhookFailureHint.ts',
     'packages/server/src/deliveries/webhooks/resolveMessageBatchSeconds.ts',
-    'packages/server/src/lines/sessions/computeNextLivenessProbe.ts',
+    'packages/server/src/lines/state/computeNextLivenessProbe.ts',
     'packages/timing/src/computeBackOffDelay.ts',
   ],
   /** Access: credentials, scopes, roles, rate limits and permitted addresses. */
@@ -98,7 +93,7 @@ export const mutationModules = {
     'packages/server/src/api/accounts/auth/personPseudonymizer.ts',
     'packages/server/src/api/accounts/auth/sessionTokenService.ts',
     'packages/server/src/api/accounts/auth/webAuthnChallenges.ts',
-    'packages/server/src/api/clients/programAndOwnerRoutes.ts',
+    'packages/server/src/api/clients/defineProgramAndOwnerRoutes.ts',
     'packages/server/src/api/http/bindRoute.ts',
     'packages/server/src/api/http/callerDataByGuard.ts',
     'packages/server/src/api/http/rateLimits/getSourceIpNetwork.ts',
@@ -132,3 +127,13 @@ export const mutationModules = {
 
 /** All files of `mutationModules`. */
 export const mutatedFiles = Object.values(mutationModules).flat();
+
+/** Functions in these files that need a database. They are not changed. */
+export const databaseFunctions = [
+  'buildWebhookHostSqlBindings',
+  'claimDeliveries',
+  'countFailures',
+  'settleDeliveries',
+  'settleOnce',
+  'toDueWebhook',
+];

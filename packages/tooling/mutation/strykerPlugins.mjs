@@ -6,6 +6,7 @@ import {
   tokens,
 } from '@stryker-mutator/api/plugin';
 import { strykerValidationSchema as schema, strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+import { databaseFunctions } from './modules.mjs';
 
 /** Maximum number of runs of one mutant if no test is executed. */
 const MAX_ATTEMPTS = 3;
@@ -46,9 +47,19 @@ const logMessageIgnorer = {
   },
 };
 
+/** Ignores SQL and functions that need a database, because only unit tests run. */
+const databaseCodeIgnorer = {
+  shouldIgnore(path) {
+    if (!path.isFunctionDeclaration() && !path.isVariableDeclarator()) return undefined;
+    const name = path.node.id?.name ?? '';
+    return /sql$/i.test(name) || databaseFunctions.includes(name) ? 'database code' : undefined;
+  },
+};
+
 /** Plugins of `stryker.config.mjs`. The runner keeps the name of the one that it replaces. */
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.TestRunner, 'vitest', createCheckedVitestRunner),
   declareValuePlugin(PluginKind.Ignore, 'log-messages', logMessageIgnorer),
+  declareValuePlugin(PluginKind.Ignore, 'database-code', databaseCodeIgnorer),
 ];
 export const strykerValidationSchema = schema;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Person, PhoneNumber } from './address.ts';
+import type { PhoneNumber } from './address.ts';
+import type { OrderContent, PaymentContent, ProductContent } from './commerceContent.ts';
 
 export const mediaKinds = ['image', 'document', 'video', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -115,34 +116,6 @@ export interface ChoiceContent {
   readonly data?: string;
 }
 
-export interface Money {
-  /** Amount in whole units of the currency, not in cents. */
-  readonly amount: number;
-  /** ISO 4217 code of the currency. */
-  readonly currency: string;
-}
-
-export interface OrderContent {
-  readonly type: 'order';
-  readonly orderId: string;
-  readonly items: number;
-  readonly total?: Money;
-  readonly title?: string;
-  readonly note?: string;
-}
-
-export interface ProductContent {
-  readonly type: 'product';
-  readonly productId: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly price?: Money;
-  readonly url?: string;
-  /** The shop's own id of the product. */
-  readonly retailerId?: string;
-  readonly note?: string;
-}
-
 export interface GroupInviteContent {
   readonly type: 'group-invite';
   readonly groupId: string;
@@ -161,14 +134,6 @@ export interface CalendarEventContent {
   readonly place?: string;
   readonly link?: string;
   readonly cancelled?: true;
-}
-
-export interface PaymentContent {
-  readonly type: 'payment';
-  /** Step of a payment: money was requested or sent, or a request was declined or cancelled. */
-  readonly step: 'requested' | 'sent' | 'declined' | 'cancelled' | 'invited';
-  readonly amount?: Money;
-  readonly note?: string;
 }
 
 /** A call. A ringing call (`offered`) is reported again with its outcome, under an unchanged id. */
@@ -212,36 +177,3 @@ export type Content =
   | MessageUpdate
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: PhoneNumber };
-
-/** The message to which another message replies, as the sender's app repeats it in the reply. */
-export interface QuotedMessage {
-  readonly id: string;
-  readonly sender?: Person;
-  readonly text?: string;
-}
-
-/** Advertisement, or other entry point, through which a person started the chat. */
-export interface Referral {
-  /** Kind of entry point, as the network names it: `ad` for an advertisement, `post`, or another name. */
-  readonly source?: string;
-  readonly sourceId?: string;
-  readonly url?: string;
-  readonly headline?: string;
-  readonly body?: string;
-  /** Id by which the advertiser recognizes the click on the advertisement. */
-  readonly clickId?: string;
-  /** Value of the parameter `ref` in the business's chat link through which the person started the chat. */
-  readonly ref?: string;
-}
-
-/** Properties that a message of any content type may have, such as the message that it quotes. */
-export interface MessageContext {
-  readonly quoted?: QuotedMessage;
-  /** Number of times the message was forwarded. The network counts to about five, then reports "many times". */
-  readonly forwarded?: number;
-  readonly mentions?: readonly Person[];
-  readonly viewOnce?: true;
-  /** Seconds after which messages of this chat disappear. Absent if they do not disappear. */
-  readonly expiresInSeconds?: number;
-  readonly referral?: Referral;
-}

@@ -5,10 +5,10 @@ import type {
   LocationContent,
   MediaContent,
   MenuContent,
-  MessageContext,
   PollContent,
   TextContent,
 } from './content.ts';
+import type { MessageContext } from './messageContext.ts';
 import type { TemplateContent } from './templates.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import type { ImportedMessageReader, ImportedSession, ImportedSessionFiles } from './importedSession.ts';
-import type { Logger, Transport } from './transport.ts';
+import type { Logger } from './SessionHost.ts';
+import type { Transport } from './transport.ts';
 import type { TransportWebhook } from './webhook.ts';
 
 /**

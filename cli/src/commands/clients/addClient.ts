@@ -11,7 +11,7 @@ const texts = cliTexts.clients.add;
 /** Implements `recado clients add [NAME] [PHONE]`. Prompts for missing arguments. */
 export async function addClient(
   remote: RemoteContext,
-  { args: [name, phone], settings: { transport } }: CommandInvocation<typeof addClientOptions>,
+  { args: [name, phone], settings }: CommandInvocation<typeof addClientOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -41,7 +41,7 @@ export async function addClient(
       signal,
     ));
   const { client } = await sdk.request('POST /clients', {
-    payload: { businessName, phoneNumber, ...(transport !== undefined && { transport }) },
+    payload: { businessName, phoneNumber, ...settings },
     signal,
   });
   await renderNotice(

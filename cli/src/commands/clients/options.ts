@@ -1,6 +1,7 @@
+import type { BusinessDetail } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { credentialsFileOption } from '../../session/credentialsOption.ts';
-import type { OptionTable } from '../../settings/Option.ts';
+import type { Option, OptionTable } from '../../settings/Option.ts';
 import { defineIntegerInRange } from '../../settings/valueParsers.ts';
 
 const { clients } = cliTexts;
@@ -36,7 +37,15 @@ export const webhookSecretOptions = {
   reveal,
   rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },
 } as const satisfies OptionTable;
+
+/**
+ * Options of `recado clients add` for business details. Name and number are arguments. The compiler reports a detail
+ * without an option.
+ */
+const businessDetailOptions: Readonly<Record<Exclude<BusinessDetail, 'businessName' | 'phoneNumber'>, Option>> = {};
+
 export const addClientOptions = {
+  ...businessDetailOptions,
   transport: { flag: '--transport', about: clients.transport.option },
 } as const satisfies OptionTable;
 export const transportChangeOptions = {

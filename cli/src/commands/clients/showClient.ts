@@ -1,6 +1,9 @@
-import type { Client } from '@recado/contract';
+import type { BusinessDetail, Client, Endpoints, ResponseOf } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
 import {
+  type BusinessDetailTexts,
+  businessDetailTexts,
+  clientFieldTexts,
   cliTexts,
   describeHistorySync,
   describeOfflinePeriod,
@@ -32,28 +35,9 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
     sdk.request('GET /clients/{id}/message-stats', requestOptions),
     sdk.request('GET /clients/{id}/absences', requestOptions),
   ]);
-  const { total, inbound, outbound } = overview;
-  const facts: LabelledValue[] = [
-    { label: texts.phone, value: client.phoneNumber },
-    ...linkedNumberFacts(client),
-    { label: texts.status, value: formatClientStatus(client) },
-    { label: cliTexts.clients.transport.label, value: transportNames.name(client.transport.name) },
-    ...explanationFacts(client),
-    ...livenessFacts(client),
-    {
-      label: texts.messages,
-      value: texts.messageCounts(formatNumber(total), formatNumber(inbound), formatNumber(outbound)),
-    },
-    ...absences.slice(0, 1).map(offlinePeriod => ({
-      label: texts.offlinePeriod,
-      value: `${formatDateTime(offlinePeriod.endedAt)} · ${describeOfflinePeriod(offlinePeriod)}`,
-    })),
-    ...(client.history ? [{ label: texts.history, value: describeHistorySync(client.history).join(' ') }] : []),
-    { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
-    { label: texts.calls, value: client.calls.decline ? texts.callsDeclined : texts.callsRing },
-    ...(client.shared === null ? [{ label: texts.token, value: maskSecret(client.apiToken) }] : []),
-    { label: texts.createdAt, value: formatDateTime(client.createdAt) },
-    { label: texts.id, value: { text: client.id, tone: 'muted' } },
+  const facts = [
+    ...detailFacts(client),
+    ...Object.values(factRows).flatMap(listFacts => listFacts?.({ client, overview, absences }) ?? []),
   ];
   await renderLabelledValues(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
   renderNextSteps(remote, [
@@ -63,11 +47,74 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
   ]);
 }
 
+/** The compiler reports a business detail without texts. */
+const detailTexts: Readonly<Record<BusinessDetail, BusinessDetailTexts>> = businessDetailTexts;
+
+/** Rows with the business details that have a value. The name is the title. */
+const detailFacts = (client: Client): LabelledValue[] =>
+  (Object.keys(detailTexts) as BusinessDetail[]).flatMap(name => {
+    const value: string | null = client[name];
+    return name === 'businessName' || value === null ? [] : [{ label: detailTexts[name].terminal, value }];
+  });
+
+interface ShownClient {
+  readonly client: Client;
+  readonly overview: ResponseOf<Endpoints['GET /clients/{id}/message-stats']>['overview'];
+  readonly absences: ResponseOf<Endpoints['GET /clients/{id}/absences']>['absences'];
+}
+
+/**
+ * Rows with the other fields, in the order of the output. Null: only `--json` shows the field. The compiler reports a
+ * field without a decision. `offlinePeriods` comes from another request.
+ */
+const factRows: Readonly<
+  Record<
+    Exclude<keyof Client, BusinessDetail> | 'offlinePeriods',
+    ((shown: ShownClient) => readonly LabelledValue[]) | null
+  >
+> = {
+  linkedNumber: ({ client }) => linkedNumberFacts(client),
+  status: ({ client }) => [{ label: texts.status, value: formatClientStatus(client) }],
+  transport: ({ client }) => [
+    { label: cliTexts.clients.transport.label, value: transportNames.name(client.transport.name) },
+  ],
+  connection: ({ client }) => [...explanationFacts(client), ...livenessFacts(client)],
+  messageCount: ({ overview: { total, inbound, outbound } }) => [
+    {
+      label: texts.messages,
+      value: texts.messageCounts(formatNumber(total), formatNumber(inbound), formatNumber(outbound)),
+    },
+  ],
+  offlinePeriods: ({ absences }) =>
+    absences.slice(0, 1).map(offlinePeriod => ({
+      label: texts.offlinePeriod,
+      value: `${formatDateTime(offlinePeriod.endedAt)} · ${describeOfflinePeriod(offlinePeriod)}`,
+    })),
+  history: ({ client: { history } }) =>
+    history ? [{ label: texts.history, value: describeHistorySync(history).join(' ') }] : [],
+  webhookUrl: ({ client }) => [
+    { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
+  ],
+  calls: ({ client }) => [{ label: texts.calls, value: client.calls.decline ? texts.callsDeclined : texts.callsRing }],
+  apiToken: ({ client }) =>
+    client.shared === null ? [{ label: texts.token, value: maskSecret(client.apiToken) }] : [],
+  createdAt: ({ client }) => [{ label: clientFieldTexts.createdAt.terminal, value: formatDateTime(client.createdAt) }],
+  id: ({ client }) => [{ label: texts.id, value: { text: client.id, tone: 'muted' } }],
+  _id: null,
+  isConnected: null,
+  owner: null,
+  shared: null,
+  markRead: null,
+  canDeclineCalls: null,
+  canConvertVoice: null,
+  canSend: null,
+};
+
 /** Returns rows with the linked number and the next step if this number differs from the registered one. */
 function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledValue[] {
   if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
   return [
-    { label: texts.linkedNumber, value: { text: linkedNumber, tone: 'waiting' } },
+    { label: clientFieldTexts.linkedNumber.terminal, value: { text: linkedNumber, tone: 'waiting' } },
     { label: texts.next, value: texts.otherNumberNext },
   ];
 }

@@ -52,6 +52,8 @@ export interface EmulatedPhone {
   reinstall(): Promise<void>;
   /** Sets the profile that other users see of this account. The emulator's README describes the fields. */
   show(profile: Readonly<Record<string, unknown>>): Promise<void>;
+  /** While the phone is offline, the server queues its messages. */
+  setOnline(online: boolean): Promise<void>;
   /** Deletes the files of this phone's messages. */
   deleteFiles(): Promise<void>;
   /** While true, recipients cannot decrypt this phone's messages. After that, it answers retry requests. */
@@ -111,6 +113,7 @@ export function createEmulatorControlClient(baseUrl: string): EmulatorControlCli
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
       reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
       show: async profile => void (await call('POST', `/phones/${number}/profile`, profile)),
+      setOnline: async online => void (await call('POST', `/phones/${number}/online`, { online })),
       deleteFiles: async () => void (await call('DELETE', `/phones/${number}/files`)),
       typing: async to => void (await call('POST', `/phones/${number}/typing`, { to, state: 'composing' })),
       garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),

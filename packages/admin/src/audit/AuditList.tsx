@@ -1,7 +1,7 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { adminExportTexts, auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
-import { formatDateTime } from '@recado/ui';
+import { formatDate, formatDateTime, formatTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createCsvExporter } from '../export/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   ListScreen,
   toFilterChoices,
 } from '../lists/index.ts';
-import { DateTimeCell, RecordCardContent, RecordLink } from '../records/index.ts';
+import { RecordCardContent, RecordLink } from '../records/index.ts';
 import { AuditOutcomeTag } from './AuditOutcomeTag.tsx';
 import { formatAuditActor } from './formatAuditActor.ts';
 
@@ -55,6 +55,21 @@ export const AuditList = () => (
       render={({ summary }) => <RecordLink label={texts.view} name={texts.viewOne(summary)} />}
     />
   </ListScreen>
+);
+
+interface DateTimeCellProps {
+  readonly instant: string;
+}
+
+/** Exact date and time for a table cell. The text can break only between the date and the time. */
+const DateTimeCell = ({ instant }: DateTimeCellProps) => (
+  <Box
+    component="time"
+    dateTime={instant}
+    sx={{ whiteSpace: 'normal', '& span': { display: 'inline-block', whiteSpace: 'nowrap' } }}
+  >
+    <span>{formatDate(instant)},</span> <span>{formatTime(instant)}</span>
+  </Box>
 );
 
 /**

@@ -1,7 +1,14 @@
 import { Box, Typography } from '@mui/material';
-import type { ListedClient } from '@recado/contract';
+import type { BusinessDetail, ListedClient } from '@recado/contract';
 import { adminClientTexts, adminClientTexts as texts, transportNames } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
+import {
+  businessDetailViews,
+  ClientStatusTag,
+  formatDate,
+  formatPhone,
+  furtherBusinessDetails,
+  TextLink,
+} from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import { useRecordPath } from '../lists/index.ts';
@@ -19,6 +26,9 @@ export function ClientCard() {
         </Typography>
         <TransportName client={client} />
       </Box>
+      {furtherBusinessDetails.map(name => (
+        <BusinessDetailLine key={name} client={client} name={name} />
+      ))}
       <Typography variant="body2">
         {adminClientTexts.columns.owner}: <OwnerLink owner={client.owner} />
       </Typography>
@@ -30,6 +40,23 @@ export function ClientCard() {
         <ClientDetailsLink />
       </Box>
     </Box>
+  );
+}
+
+interface BusinessDetailLineProps {
+  readonly client: ListedClient;
+  readonly name: BusinessDetail;
+}
+
+function BusinessDetailLine({ client, name }: BusinessDetailLineProps) {
+  const { texts: names, format } = businessDetailViews[name];
+  const value: string | null = client[name];
+  return (
+    value !== null && (
+      <Typography variant="body2">
+        {names.column}: {format(value)}
+      </Typography>
+    )
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Typography } from '@mui/material';
-import type { ListedClient } from '@recado/contract';
+import type { BusinessDetail, ListedClient } from '@recado/contract';
 import { getClientDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
 import {
   adminClientTexts,
@@ -9,9 +9,16 @@ import {
   adminClientTexts as texts,
   transportNames,
 } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
+import {
+  businessDetailViews,
+  ClientStatusTag,
+  formatDate,
+  formatPhone,
+  furtherBusinessDetails,
+  viewedBusinessDetails,
+} from '@recado/ui';
 import { useListContext } from 'ra-core';
-import { createCsvExporter } from '../export/index.ts';
+import { type CsvColumn, createCsvExporter } from '../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen, type ListSort } from '../lists/index.ts';
 import { ClientBulkActions } from './ClientBulkActions.tsx';
 import { ClientCard, ClientDetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
@@ -49,6 +56,14 @@ export const ClientList = () => (
         </>
       )}
     />
+    {furtherBusinessDetails.map(name => (
+      <Column
+        key={name}
+        source={name}
+        label={businessDetailViews[name].texts.column}
+        render={client => formatDetail(client, name)}
+      />
+    ))}
     <Column source="owner" label={columns.owner} disableSort render={({ owner }) => <OwnerLink owner={owner} />} />
     <Column source="status" label={columns.status} render={client => <ClientStatusTag client={client} />} />
     <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
@@ -118,19 +133,39 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
 
 const { noOwner, unknownOwner, fileColumns } = adminClientTexts;
 
+/** Columns of an exported file, after the ID and the business details. Null: the file does not contain the field. */
+const furtherFileColumns: Readonly<
+  Record<Exclude<keyof ListedClient, BusinessDetail | 'id'>, CsvColumn<ListedClient> | null>
+> = {
+  linkedNumber: { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
+  ownerId: { label: adminExportTexts.ids.owner, value: ({ ownerId }) => ownerId },
+  owner: { label: columns.owner, value: ({ owner }) => ownerName(owner) },
+  status: { label: columns.status, value: client => statusLabels.client[getClientDisplayStatus(client)] },
+  transport: {
+    label: transportNames.label,
+    value: ({ transport }) => transport && transportNames.name(transport.name),
+  },
+  messageCount: { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
+  webhookUrl: { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },
+  createdAt: { label: columns.createdAt, value: ({ createdAt }) => createdAt },
+  _id: null,
+  isConnected: null,
+  connection: null,
+};
+
 const exportClients = createCsvExporter<ListedClient>('clientes', [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
-  { label: columns.businessName, value: ({ businessName }) => businessName },
-  { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
-  { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
-  { label: adminExportTexts.ids.owner, value: ({ ownerId }) => ownerId },
-  { label: columns.owner, value: ({ owner }) => ownerName(owner) },
-  { label: columns.status, value: client => statusLabels.client[getClientDisplayStatus(client)] },
-  { label: transportNames.label, value: ({ transport }) => transport && transportNames.name(transport.name) },
-  { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
-  { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },
-  { label: columns.createdAt, value: ({ createdAt }) => createdAt },
+  ...viewedBusinessDetails.map(name => ({
+    label: businessDetailViews[name].texts.column,
+    value: (client: ListedClient) => client[name],
+  })),
+  ...Object.values(furtherFileColumns).filter(column => column !== null),
 ]);
+
+function formatDetail(client: ListedClient, name: BusinessDetail): string {
+  const value: string | null = client[name];
+  return value === null ? '' : businessDetailViews[name].format(value);
+}
 
 function ownerName(owner: ListedClient['owner']): string {
   if (owner === null) return noOwner;

@@ -1,6 +1,5 @@
 export { createLazyScreen } from './createLazyScreen.tsx';
 export { createListPath } from './createListPath.ts';
-export { DateTimeCell } from './DateTimeCell.tsx';
 export { DescriptionList, DescriptionListItem } from './DescriptionListItem.tsx';
 export { getLongCellSx, getNameCellSx } from './getNameCellSx.ts';
 export { RecordCardContent, type RecordCardContentProps } from './RecordCardContent.tsx';

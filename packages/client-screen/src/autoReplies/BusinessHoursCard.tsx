@@ -1,9 +1,10 @@
 import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import type { BusinessHours } from '@recado/contract';
-import { getLocalDay, type Weekday, weekdays } from '@recado/contract/rules';
+import { getLocalDay, weekdays } from '@recado/contract/rules';
 import { automaticReplyTexts } from '@recado/texts';
-import { getTimeZoneName } from '@recado/ui';
 import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
+import { BusinessHoursDay } from './BusinessHoursDay.tsx';
+import { groupTimeZones } from './groupTimeZones.ts';
 
 const texts = automaticReplyTexts.hours;
 
@@ -19,7 +20,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReply
         {texts.text}
       </Typography>
       {weekdays.map(day => (
-        <Day
+        <BusinessHoursDay
           key={day}
           day={day}
           spans={hours.week[day]}
@@ -50,136 +51,6 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReply
     </Card>
   );
 }
-
-type Zones = readonly (readonly [zone: string, name: string])[];
-
-/** Lists Mexico's time zones before the 400 others: all names begin alike, so typing does not find a zone. */
-function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
-  const zones = listTimeZones(selectedZone);
-  const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);
-  return [
-    [texts.mexico, zones.filter(isMexican)],
-    [texts.elsewhere, zones.filter(zone => !isMexican(zone))],
-  ];
-}
-
-/** Time zones of Mexico (country code `MX`) in the IANA database, version 2025b. */
-const MEXICAN_TIME_ZONES = new Set(
-  'Bahia_Banderas Cancun Chihuahua Ciudad_Juarez Hermosillo Matamoros Mazatlan Merida Mexico_City Monterrey Ojinaga Tijuana'
-    .split(' ')
-    .map(city => `America/${city}`),
-);
-
-/** Lists time zones by displayed name. @param selectedZone may be an alias, or unknown to this browser */
-const listTimeZones = (selectedZone: string): Zones =>
-  [...new Set([selectedZone, ...Intl.supportedValuesOf('timeZone')])]
-    .map(zone => [zone, getZoneName(zone)] as const)
-    .sort(([, left], [, right]) => left.localeCompare(right, 'es'));
-
-const zoneNames = new Map<string, string>();
-function getZoneName(zone: string): string {
-  const cachedName = zoneNames.get(zone);
-  if (cachedName !== undefined) return cachedName;
-  let name = zone;
-  try {
-    name = getTimeZoneName(zone);
-  } catch {
-    // This browser does not know the time zone, although the server does, so show the zone's ID as its name.
-  }
-  zoneNames.set(zone, name);
-  return name;
-}
-
-type Spans = BusinessHours['week'][Weekday];
-
-interface DayProps {
-  readonly day: Weekday;
-  readonly spans: Spans;
-  readonly onChange: (spans: Spans) => void;
-}
-
-function Day({ day, spans, onChange }: DayProps) {
-  const name = texts.days[day];
-  const set = (position: number, changes: Partial<Spans[number]>) =>
-    onChange(spans.map((span, index) => (index === position ? { ...span, ...changes } : span)));
-  return (
-    <Box
-      role="group"
-      aria-label={name}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Typography sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 110 }, fontWeight: 600 }}>{name}</Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1,
-          flex: { xs: '1 1 100%', sm: 1 },
-          minWidth: 0,
-          order: { xs: 1, sm: 0 },
-        }}
-      >
-        {spans.length === 0 && <Typography color="text.secondary">{texts.closed}</Typography>}
-        {spans.map(({ opens, closes }, index) => (
-          <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Time label={texts.from(name)} value={opens} onChange={value => set(index, { opens: value })} />
-            <span aria-hidden>–</span>
-            <Time
-              label={texts.to(name)}
-              value={closes === '24:00' ? '00:00' : closes}
-              onChange={value => set(index, { closes: value })}
-            />
-            <Button
-              size="small"
-              aria-label={texts.removeFrom(name)}
-              onClick={() => onChange(spans.filter((_, otherIndex) => otherIndex !== index))}
-            >
-              {automaticReplyTexts.remove}
-            </Button>
-            {closes <= opens && (
-              <Typography variant="body2" color="text.secondary">
-                {texts.pastMidnight}
-              </Typography>
-            )}
-          </Box>
-        ))}
-      </Box>
-      <Button
-        size="small"
-        aria-label={texts.addTo(name)}
-        disabled={spans.length >= 4}
-        onClick={() => onChange([...spans, { opens: '09:00', closes: '18:00' }])}
-      >
-        {texts.add}
-      </Button>
-    </Box>
-  );
-}
-
-interface TimeProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const Time = ({ label, value, onChange }: TimeProps) => (
-  <TextField
-    type="time"
-    size="small"
-    value={value}
-    // An incomplete time has an empty value, which must not replace the saved time.
-    onChange={event => event.target.value !== '' && onChange(event.target.value)}
-    slotProps={{ htmlInput: { 'aria-label': label } }}
-    sx={{ width: { xs: 'calc(50% - 16px)', sm: 150 }, minWidth: 128 }}
-  />
-);
 
 interface HolidaysProps {
   readonly holidays: BusinessHours['holidays'];

@@ -1,12 +1,13 @@
 import { Box, Card, Divider, Typography } from '@mui/material';
-import type { Client, Connection } from '@recado/contract';
+import type { BusinessDetail, Client, Connection } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
-import { problemExplanations, clientDetailTexts as texts } from '@recado/texts';
-import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
-import type { ReactNode } from 'react';
+import { clientFieldTexts, problemExplanations, clientDetailTexts as texts } from '@recado/texts';
+import { formatDate, formatDateTime, formatPhone, formatTime, furtherBusinessDetails } from '@recado/ui';
+import { Fragment, type ReactNode } from 'react';
 import { canCallEndpoint } from '../access.ts';
 import { TransportDetailRow } from '../transport/TransportDetailRow.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
+import { BusinessDetailRow } from './BusinessDetailRow.tsx';
 import { CallSettings } from './CallSettings.tsx';
 import { DetailRow } from './DetailRow.tsx';
 import { HistoryImportProgress } from './HistoryImportProgress.tsx';
@@ -72,28 +73,61 @@ interface ClientFactsProps {
   readonly client: Client;
 }
 
-function ClientFacts({ client }: ClientFactsProps) {
-  const { connection } = client;
-  const since = client.isConnected && connection.since;
-  return (
-    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
-      <DetailRow label={texts.phone}>{formatPhone(client.phoneNumber)}</DetailRow>
-      {client.linkedNumber !== null && !isSameLineNumber(client.phoneNumber, client.linkedNumber) && (
-        <DetailRow label={texts.otherNumber.linked} strong>
-          {formatPhone(client.linkedNumber)}
-        </DetailRow>
-      )}
-      <DetailRow label={texts.createdAt}>{formatDate(client.createdAt)}</DetailRow>
-      {since && (
-        <DetailRow label={texts.connectionStatus}>
-          {problemExplanations.connectedSince(formatDateTime(since))}
-        </DetailRow>
-      )}
-      <TransportDetailRow client={client} />
-      <LivenessProbeRow client={client} />
-    </Box>
-  );
-}
+const ClientFacts = ({ client }: ClientFactsProps) => (
+  <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
+    <BusinessDetailRow client={client} name="phoneNumber" />
+    {furtherBusinessDetails.map(name => (
+      <BusinessDetailRow key={name} client={client} name={name} />
+    ))}
+    {Object.entries(factRows).map(([field, renderRow]) => (
+      <Fragment key={field}>{renderRow?.(client)}</Fragment>
+    ))}
+  </Box>
+);
+
+/**
+ * Rows with the other fields, in the order of the card. Null: another part of the page shows the field, or no part
+ * does. The compiler reports a field without a decision. `livenessProbe` shows a part of `connection`.
+ */
+const factRows: Readonly<
+  Record<Exclude<keyof Client, BusinessDetail> | 'livenessProbe', ((client: Client) => ReactNode) | null>
+> = {
+  linkedNumber: ({ phoneNumber, linkedNumber }) =>
+    linkedNumber !== null &&
+    !isSameLineNumber(phoneNumber, linkedNumber) && (
+      <DetailRow label={clientFieldTexts.linkedNumber.label} strong>
+        {formatPhone(linkedNumber)}
+      </DetailRow>
+    ),
+  createdAt: ({ createdAt }) => <DetailRow label={clientFieldTexts.createdAt.label}>{formatDate(createdAt)}</DetailRow>,
+  connection: ({ isConnected, connection }) =>
+    isConnected &&
+    connection.since && (
+      <DetailRow label={texts.connectionStatus}>
+        {problemExplanations.connectedSince(formatDateTime(connection.since))}
+      </DetailRow>
+    ),
+  transport: client => <TransportDetailRow client={client} />,
+  livenessProbe: client => <LivenessProbeRow client={client} />,
+  // The header shows these fields.
+  status: null,
+  isConnected: null,
+  shared: null,
+  // Components of their own show these fields.
+  apiToken: null,
+  webhookUrl: null,
+  history: null,
+  calls: null,
+  canDeclineCalls: null,
+  // Other pages use these fields.
+  markRead: null,
+  messageCount: null,
+  canSend: null,
+  canConvertVoice: null,
+  _id: null,
+  id: null,
+  owner: null,
+};
 
 /** True while linking or reconnecting. The progress of both is shown where the user started the action. */
 const isConnecting = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';

@@ -1,10 +1,10 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
-import { EditIcon, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { EditIcon, toast, useSdk } from '@recado/ui';
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { TextFieldForm } from '../card/TextFieldForm.tsx';
+import { useEditButtonFocus } from '../card/useEditButtonFocus.ts';
 import { useClientCache } from '../useClientCache.ts';
 import { useTestWebhook } from './useTestWebhook.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
@@ -25,12 +25,7 @@ export function PrincipalWebhook({ client }: PrincipalWebhookProps) {
   const [isEditing, setEditing] = useState(false);
   const webhook = useWebhooks(client.id)?.find(isPrincipalWebhook);
   const test = useTestWebhook(client.id, undefined);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  const editButton = useEditButtonFocus(isEditing);
 
   if (isEditing) return <WebhookForm client={client} onClose={() => setEditing(false)} />;
   return (
@@ -106,51 +101,32 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Form for the webhook's URL. An empty URL removes the webhook. Error messages come from the server. */
+/** Form for the webhook's URL. An empty URL removes the webhook. */
 function WebhookForm({ client, onClose }: WebhookFormProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
   const webhooks = useWebhookCache(client.id);
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { webhookUrl: client.webhookUrl ?? '' },
-  });
-  const problem = formState.errors.webhookUrl;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (payload: { webhookUrl: string }) =>
-      sdk.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload }),
-    onSuccess(answer) {
-      cache.replace(answer.client);
-      webhooks.invalidateWebhooks();
-      toast.success(toastTexts.webhookUpdated, { id: 'webhook' });
-      onClose();
-    },
-    onError(error) {
-      if (isSessionEndError(error)) return;
-      const message = getFailureMessage(error, requestFailureTexts.updateWebhook);
-      setError('webhookUrl', { message }, { shouldFocus: true });
-      toast.error(message, { id: 'webhook' });
-    },
-  });
   return (
-    <Box component="form" noValidate onSubmit={handleSubmit(values => mutate(values))}>
-      <TextField
-        {...register('webhookUrl', { setValueAs: (input: string) => input.trim() })}
-        type="url"
-        label={texts.label}
-        placeholder={texts.placeholder(location.origin)}
-        helperText={problem?.message ?? texts.hint}
-        error={problem !== undefined}
-        autoFocus
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'url', autoComplete: 'off' } }}
-      />
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Button type="submit" variant="contained" disabled={isPending}>
-          {isPending ? texts.saving : texts.save}
-        </Button>
-        <Button onClick={onClose} disabled={isPending}>
-          {texts.cancel}
-        </Button>
-      </Box>
-    </Box>
+    <TextFieldForm
+      name="webhookUrl"
+      value={client.webhookUrl ?? ''}
+      texts={{
+        ...texts,
+        placeholder: texts.placeholder(location.origin),
+        failed: requestFailureTexts.updateWebhook,
+      }}
+      input={{ type: 'url', htmlInput: { inputMode: 'url', autoComplete: 'off' } }}
+      toastId="webhook"
+      send={webhookUrl =>
+        sdk.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload: { webhookUrl } })
+      }
+      onSaved={answer => {
+        cache.replace(answer.client);
+        webhooks.invalidateWebhooks();
+        toast.success(toastTexts.webhookUpdated, { id: 'webhook' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,11 @@
 import { Box, Button, Card, TextField, Typography } from '@mui/material';
+import type { BusinessDetail } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientListTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import {
   BackIcon,
   ButtonLink,
+  businessDetailViews,
   createLazyComponent,
   createQueryKey,
   getFailureMessage,
@@ -13,12 +15,18 @@ import {
   toast,
   useApi,
   usePlatform,
+  viewedBusinessDetails,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { type NewClientValues, validateNewClient } from './addClientRules.ts';
+import {
+  type NewClientPayload,
+  type NewClientValues,
+  toNewBusinessDetails,
+  validateNewClient,
+} from './addClientRules.ts';
 
 const texts = clientListTexts.add;
 
@@ -43,72 +51,36 @@ export const AddClientPage = () => (
 );
 
 function AddClientForm() {
-  const { register, handleSubmit, setError, setFocus, setValue, clearErrors, watch, formState } =
-    useForm<NewClientValues>({
-      defaultValues: { businessName: '', phoneNumber: '' },
-    });
-  const { errors } = formState;
+  const form = useForm<NewClientValues>({ defaultValues: emptyValues });
+  const { handleSubmit, setError, setFocus } = form;
+  const { errors } = form.formState;
   const [transportName, setTransportName] = useState<string>();
   const { data } = useApi('GET /transports');
   const transports = data?.transports ?? [];
-  const showFieldErrors = (fields: readonly (readonly [keyof NewClientValues, string])[]) => {
+  const showFieldErrors = (fields: readonly (readonly [BusinessDetail, string])[]) => {
     for (const [name, message] of fields) setError(name, { message });
     if (fields[0]) setFocus(fields[0][0]);
   };
   const { add, isRunning } = useAddClient(error => {
     const serverErrors = (error instanceof ApiError && error.errors) || {};
-    showFieldErrors(
-      (['businessName', 'phoneNumber'] as const).flatMap(name =>
-        serverErrors[name] ? [[name, serverErrors[name]]] : [],
-      ),
-    );
+    showFieldErrors(viewedBusinessDetails.flatMap(name => (serverErrors[name] ? [[name, serverErrors[name]]] : [])));
   });
   const submit = handleSubmit(values => {
     const problem = validateNewClient(values);
-    if (!problem) return add({ ...values, ...(transportName !== undefined && { transport: transportName }) });
+    if (!problem)
+      return add({
+        ...toNewBusinessDetails(values),
+        ...(transportName !== undefined && { transport: transportName }),
+      });
     toast.error(problem.message, { id: OUTCOME_TOAST_ID });
     showFieldErrors(problem.fields);
   });
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-      <TextField
-        {...register('businessName')}
-        label={texts.businessName}
-        placeholder={texts.businessNamePlaceholder}
-        error={errors.businessName !== undefined}
-        helperText={errors.businessName?.message}
-        autoFocus
-        slotProps={{
-          inputLabel: { shrink: true },
-          htmlInput: { autoComplete: 'organization', maxLength: 100 },
-        }}
-      />
-      <Box>
-        <TextField
-          {...register('phoneNumber')}
-          fullWidth
-          label={texts.phone}
-          placeholder={texts.phonePlaceholder}
-          error={errors.phoneNumber !== undefined}
-          helperText={
-            <>
-              {errors.phoneNumber && <Box component="span">{errors.phoneNumber.message} · </Box>}
-              {texts.phoneHint}
-            </>
-          }
-          type="tel"
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
-        />
-        <PhoneNumberHint
-          typed={watch('phoneNumber')}
-          onChoose={phone => {
-            setValue('phoneNumber', phone, { shouldValidate: true });
-            clearErrors('phoneNumber');
-            setFocus('phoneNumber');
-          }}
-        />
-      </Box>
+      {viewedBusinessDetails.map(name => (
+        <BusinessDetailField key={name} name={name} form={form} error={errors[name]?.message} />
+      ))}
       {transports.length > 1 && (
         <Suspense>
           <TransportPicker
@@ -128,6 +100,57 @@ function AddClientForm() {
   );
 }
 
+const emptyValues = Object.fromEntries(viewedBusinessDetails.map(name => [name, ''])) as NewClientValues;
+
+interface BusinessDetailFieldProps {
+  readonly name: BusinessDetail;
+  readonly form: UseFormReturn<NewClientValues>;
+  readonly error: string | undefined;
+}
+
+/** Text field of a business detail. Below a phone number, it shows how the number is interpreted. */
+function BusinessDetailField({ name, form, error }: BusinessDetailFieldProps) {
+  const { register, setFocus, setValue, clearErrors, watch } = form;
+  const { texts: names, input } = businessDetailViews[name];
+  const isPhone = input.type === 'tel';
+  const field = (
+    <TextField
+      {...register(name)}
+      fullWidth={isPhone}
+      label={names.label}
+      placeholder={names.placeholder}
+      error={error !== undefined}
+      helperText={
+        names.hint === undefined ? (
+          error
+        ) : (
+          <>
+            {error && <Box component="span">{error} · </Box>}
+            {names.hint}
+          </>
+        )
+      }
+      type={input.type}
+      autoFocus={name === 'businessName'}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: input.htmlInput }}
+    />
+  );
+  if (!isPhone) return field;
+  return (
+    <Box>
+      {field}
+      <PhoneNumberHint
+        typed={watch(name)}
+        onChoose={phone => {
+          setValue(name, phone, { shouldValidate: true });
+          clearErrors(name);
+          setFocus(name);
+        }}
+      />
+    </Box>
+  );
+}
+
 /** Toast ID that success and failure share, so that a success replaces an earlier error. */
 const OUTCOME_TOAST_ID = 'new client';
 
@@ -136,8 +159,7 @@ function useAddClient(onFailed: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: (payload: NewClientValues & { readonly transport?: string }) =>
-      sdk.request('POST /clients', { payload }),
+    mutationFn: (payload: NewClientPayload) => sdk.request('POST /clients', { payload }),
     async onSuccess({ client }) {
       queries.setQueryData(createQueryKey('GET /clients/{id}', { params: { id: client.id } }), { client });
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateNewClient } from './addClientRules.ts';
+import { toNewBusinessDetails, validateNewClient } from './addClientRules.ts';
 
 const businessName = 'Panadería La Espiga';
 
@@ -33,5 +33,11 @@ describe('validateNewClient', () => {
 
   it.each(['5215512345678', '+52 1 55 1234-5678', '(52) 55 1234 5678'])('accepts the phone number %j', phoneNumber => {
     expect(validateNewClient({ businessName, phoneNumber })).toBeUndefined();
+  });
+});
+
+describe('toNewBusinessDetails', () => {
+  it('omits the details that the user left empty', () => {
+    expect(toNewBusinessDetails({ businessName, phoneNumber: ' ' })).toEqual({ businessName });
   });
 });

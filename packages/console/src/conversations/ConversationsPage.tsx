@@ -1,10 +1,20 @@
 import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { clientDetailTexts, commonTexts, conversationTexts as texts } from '@recado/texts';
-import { ButtonLink, createLazyComponent, EmptyState, MessageIcon, useApi, useIsPhoneScreen } from '@recado/ui';
+import { clientDetailTexts, conversationTexts as texts } from '@recado/texts';
+import {
+  ButtonLink,
+  createLazyComponent,
+  EmptyState,
+  formatNumber,
+  MessageIcon,
+  PageTitle,
+  useApi,
+  useIsPhoneScreen,
+} from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { ConversationThread } from './ConversationThread.tsx';
 import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
 import { storeLastClientId } from './lastClientId.ts';
 import { ConversationList } from './list/ConversationList.tsx';
@@ -12,16 +22,12 @@ import { ConversationListHeader } from './list/ConversationListHeader.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
-import { useConversationNotes } from './notes/useConversationNotes.ts';
-import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
-import { useThread } from './thread/useThread.ts';
 import type { InboxToolsDialogTab } from './tools/InboxToolsDialog.tsx';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
 import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
-import { UnreadCountPageTitle } from './UnreadCountPageTitle.tsx';
 import { type LiveEventFeed, useLiveEvents } from './useLiveEvents.ts';
 import { useUnreadConversationCount } from './useUnreadConversationCount.ts';
 
@@ -158,80 +164,6 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   );
 }
 
-interface ConversationThreadProps
-  extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged' | 'onTools'> {
-  readonly client: Client | undefined;
-  readonly clientId: string;
-  readonly conversationId: string;
-  readonly live: LiveEventFeed;
-  readonly listedConversation: ThreadPaneProps['conversation'];
-}
-
-function ConversationThread({
-  client,
-  clientId,
-  conversationId,
-  live,
-  listedConversation,
-  onChanged,
-  ...rest
-}: ConversationThreadProps) {
-  const [search, setSearch] = useSearchParams();
-  const navigate = useNavigate();
-  const requestedMessageId = search.get('message') ?? undefined;
-  // Once the user has left the target message, ignore it, because slow devices remove it late from the URL.
-  const [leftMessageId, setLeftMessageId] = useState<string>();
-  if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
-  const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
-  // If the target message changes later, load the messages around it only if the target is not loaded yet.
-  const [loadedAroundId, setLoadedAroundId] = useState(targetId);
-  const thread = useThread(clientId, conversationId, loadedAroundId, live);
-  const notes = useConversationNotes(clientId, conversationId, oldestShownTime(thread), live);
-  const isMissing = targetId !== undefined && thread.state?.messages.some(({ id }) => id === targetId) === false;
-  useEffect(() => {
-    if (isMissing) setLoadedAroundId(targetId);
-  }, [isMissing, targetId]);
-  const { base } = rest;
-  const { subscribe } = live;
-  useEffect(
-    () =>
-      subscribe(event => {
-        if (event.type === 'conversation.updated' && event.data.replaces === conversationId)
-          void navigate(`${base}/${event.data.conversationId}`, { replace: true });
-      }),
-    [subscribe, conversationId, base, navigate],
-  );
-  if (!client) return <Typography sx={{ p: 3 }}>{commonTexts.loading}</Typography>;
-  return (
-    <ThreadPane
-      {...rest}
-      client={client}
-      conversation={listedConversation ?? thread.conversation}
-      writing={live.writers.find(entry => entry.conversationId === conversationId)?.people}
-      thread={thread}
-      notes={notes}
-      path={`${base}/${conversationId}`}
-      targetMessageId={targetId}
-      onTargetChange={id => {
-        setLeftMessageId(id === undefined ? targetId : undefined);
-        if (id === undefined) {
-          setLoadedAroundId(undefined);
-          if (loadedAroundId === undefined) thread.reload();
-        }
-        setSearch(id === undefined ? {} : { message: id }, { replace: true, preventScrollReset: true });
-      }}
-      onChanged={conversation => {
-        thread.applyConversationChange(conversation);
-        onChanged(conversation);
-      }}
-    />
-  );
-}
-
-/** Timestamp of the oldest shown message. Empty if there is no earlier message to load. */
-const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | undefined =>
-  state && (state.before === null ? '' : state.messages[0]?.timestamp);
-
 /** Warns the user if live events arrive late or not at all. */
 function ConnectionNotice({ connection }: Pick<LiveEventFeed, 'connection'>) {
   const text = connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
@@ -245,4 +177,15 @@ function ConnectionNotice({ connection }: Pick<LiveEventFeed, 'connection'>) {
       {text}
     </Typography>
   );
+}
+
+interface UnreadCountPageTitleProps {
+  readonly client: Client | undefined;
+  readonly unreadCount: number;
+}
+
+/** Page title that contains the number of unread conversations. */
+function UnreadCountPageTitle({ client, unreadCount }: UnreadCountPageTitleProps) {
+  const screen = client ? texts.documentTitle(client.businessName) : texts.title;
+  return <PageTitle screen={unreadCount > 0 ? texts.documentTitleUnread(formatNumber(unreadCount), screen) : screen} />;
 }

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
+  businessDetailNames,
   clientStatuses,
   commonListFilter,
   contentRangeHeaders,
@@ -47,8 +48,7 @@ export const adminClientEndpoints = {
     summary: 'Listar los clientes de todos los usuarios',
     query: object({
       ...createListQuery(
-        'businessName',
-        'phoneNumber',
+        ...businessDetailNames,
         'linkedNumber',
         'status',
         'isConnected',

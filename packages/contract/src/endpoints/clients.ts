@@ -1,7 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import {
-  flag,
   integer,
   list,
   multilineText,
@@ -13,17 +12,18 @@ import {
 } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
+  businessDetailCreationSchemas,
+  businessDetails,
   callDeclineSettings,
   client,
   clientConnection,
   dashboardStats,
   exampleClient,
+  getFieldSamples,
   messageStats,
-  phoneNumberInput,
 } from '../schemas/index.ts';
+import { clientChangeEndpoints, clientResponse } from './clientChanges.ts';
 import { lastEventIdHeaders } from './events.ts';
-
-const clientResponse = object({ client });
 
 export const clientEndpoints = {
   'GET /dashboard/stats': defineEndpoint({
@@ -49,13 +49,12 @@ export const clientEndpoints = {
     summary: 'Crear un cliente',
     description: '`transport`: uno de los de `GET /transports`; si no se indica, el de la plataforma.',
     payload: object({
-      businessName: singleLineText({ max: 100 }),
-      phoneNumber: phoneNumberInput(),
+      ...businessDetailCreationSchemas,
       transport: optional(singleLineText({ max: 60 })),
     }),
     answers: [{ status: 201, description: 'El cliente con su token de API.', body: clientResponse }],
     example: {
-      payload: { businessName: exampleClient.businessName, phoneNumber: exampleClient.phoneNumber },
+      payload: getFieldSamples(businessDetails),
       response: { client: exampleClient },
     },
   }),
@@ -171,16 +170,7 @@ export const clientEndpoints = {
     failures: [422],
     example: { payload: exampleClient.calls, response: { client: exampleClient } },
   }),
-  'PUT /clients/{id}/reading': defineEndpoint({
-    guard: 'session',
-    member: 'manages',
-    tag: 'Clientes',
-    summary: 'Decidir si lo que se lee aquí se marca como leído en WhatsApp',
-    description: 'Con `markRead`, quien escribió ve las palomitas azules cuando su conversación se lee aquí.',
-    payload: object({ markRead: flag() }),
-    answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
-    example: { payload: { markRead: false }, response: { client: { ...exampleClient, markRead: false } } },
-  }),
+  ...clientChangeEndpoints,
   'PATCH /clients/{id}/webhook': defineEndpoint({
     guard: 'session',
     member: 'manages',

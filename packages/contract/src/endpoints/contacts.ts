@@ -26,7 +26,7 @@ import {
   MAX_LABEL_NAME_CHARS,
   optOutSettings,
 } from '../schemas/index.ts';
-import { idempotencyHeaders } from './sending.ts';
+import { idempotencyHeaders } from './sendResponses.ts';
 
 const clientId = exampleClient.id;
 const params = { contact: exampleContact.chat };

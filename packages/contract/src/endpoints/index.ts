@@ -1,5 +1,6 @@
 export * from './admin.ts';
 export * from './auth.ts';
+export * from './clientChanges.ts';
 export * from './clients.ts';
 export * from './contacts.ts';
 export * from './deliveries.ts';
@@ -9,6 +10,7 @@ export * from './external.ts';
 export * from './groups.ts';
 export * from './messages.ts';
 export * from './sending.ts';
+export { buildSendResponseSchemas, idempotencyHeaders, sendResultFields } from './sendResponses.ts';
 export * from './service.ts';
 export * from './webhookSecrets.ts';
 export * from './webhooks.ts';

@@ -13,7 +13,7 @@ import {
   withDescription,
 } from '../schemaBuilder/index.ts';
 import { exampleClient, exampleCustomer, exampleInboundMessage, message, messageStatuses } from '../schemas/index.ts';
-import { buildSendResponseSchemas, idempotencyHeaders } from './sending.ts';
+import { buildSendResponseSchemas, idempotencyHeaders } from './sendResponses.ts';
 
 const clientId = exampleClient.id;
 const { messageId } = exampleInboundMessage;

@@ -8,7 +8,7 @@ import {
   MAX_PROFILE_NAME_CHARS,
   ownProfile,
 } from '../schemas/index.ts';
-import { idempotencyHeaders } from './sending.ts';
+import { idempotencyHeaders } from './sendResponses.ts';
 
 const clientId = exampleClient.id;
 const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;

@@ -11,84 +11,36 @@ import {
   instant,
   integer,
   multilineText,
-  nullable,
   object,
   oneOf,
   optional,
   singleLineText,
-  type TypedSchema,
   uuid,
-  webAddress,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleCustomer,
-  exampleSchedule,
   fileSourceFields,
-  messageStatuses,
   outgoingMessage,
-  outgoingMessageKinds,
   recipient,
   replyTo,
-  schedule,
   scheduleFields,
   unlessRobotPausedFlag,
 } from '../schemas/index.ts';
+import {
+  createSendOrScheduleResponses,
+  idempotencyHeaders,
+  mediaSendResponse,
+  messageSendResponse,
+  schedulingDescription,
+  textSendResponse,
+} from './sendResponses.ts';
 
 const clientId = exampleClient.id;
 const timestamp = '2026-03-02T18:20:00.000Z';
 const chatFields = { to: exampleCustomer, chat: exampleCustomer };
 const messageId = '3EB0C431C26A1916E0';
-
-/** Header for retries: a repeated call with this key and the same content only returns the first result. */
-export const idempotencyHeaders = object({ 'idempotency-key': optional(singleLineText({ max: 200 })) });
-/** Fields of a send result. `to`: recipient as entered. `chat`: ID in WhatsApp and in stored messages. */
-export const sendResultFields = {
-  success: flag(),
-  messageId: singleLineText({ max: 128 }),
-  clientId: uuid(),
-  to: singleLineText({ max: 80 }),
-  chat: optional(singleLineText({ max: 80 })),
-  /** `queued` means that the message waits and is sent automatically at `notBefore`. */
-  status: oneOf(...messageStatuses),
-  notBefore: optional(instant()),
-  timestamp: instant(),
-};
-export const buildSendResponseSchemas = <const Body extends TypedSchema>(body: Body) =>
-  [
-    { status: 200, description: 'WhatsApp recibió el mensaje.', body },
-    {
-      status: 202,
-      description:
-        'No se sabe todavía que WhatsApp lo recibió. `status` es `unknown`: se entregó a la red pero WhatsApp no confirmó; no lo repita sin revisar. `status` es `queued`: es para alguien que nunca ha escrito a esta línea, espera su turno para no arriesgar el número y sale solo a la hora de `notBefore`; no lo repita, y si ya no lo quiere, bórrelo.',
-      body,
-    },
-  ] as const;
-/** Creates the responses of a send endpoint, including the response to a send scheduled with `sendAt`. */
-const createSendOrScheduleResponses = <const Body extends TypedSchema>(body: Body) =>
-  [
-    ...buildSendResponseSchemas(body),
-    {
-      status: 201,
-      description: 'Solo con `sendAt`: el mensaje quedó programado.',
-      when: 'sendAt',
-      body: object({ success: flag(), clientId: uuid(), schedule }),
-      example: { success: true, clientId, schedule: exampleSchedule },
-    },
-  ] as const;
-/** Text that is added to the description of every endpoint that can schedule a message. */
-const schedulingDescription =
-  'Con `sendAt` (un instante ISO 8601 con zona, a un año como máximo) se revisa ahora y se envía a esa hora; con `repeat`, también cada día, semana o mes a la misma hora local. Si la línea no está conectada entonces, espera hasta una hora; después se da por fallido.';
-const textSendResponse = object({ ...sendResultFields, text: multilineText({ max: MAX_TEXT_CHARS }) });
-const mediaSendResponse = object({
-  ...sendResultFields,
-  mediaType: oneOf(...mediaTypes),
-  mediaUrl: optional(webAddress()),
-  mediaId: optional(uuid()),
-  caption: nullable(multilineText({ max: MAX_CAPTION_CHARS, empty: true })),
-});
-const messageSendResponse = object({ ...sendResultFields, type: oneOf(...outgoingMessageKinds) });
 
 /** Endpoints that send real messages, and the file upload for them. */
 export const sendingEndpoints = {

@@ -20,7 +20,7 @@ import {
 import { clientStatuses, connection, linkedPhoneNumber } from '../schemas/client.ts';
 import { assignee } from '../schemas/conversation.ts';
 import { message } from '../schemas/message.ts';
-import { robotPause } from '../schemas/messageContent.ts';
+import { robotPause } from '../schemas/messageOrigin.ts';
 
 /** Data of `client.…`: the client with its new state. */
 export const clientEventData = withSchemaName(

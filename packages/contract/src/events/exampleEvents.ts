@@ -5,65 +5,18 @@ import { exampleConversation } from '../schemas/conversation.ts';
 import { exampleGroup } from '../schemas/group.ts';
 import { exampleLabelEvent } from '../schemas/label.ts';
 import { exampleLineHealthEvent, exampleQualityRatingEvent } from '../schemas/lineHealth.ts';
-import type { Message } from '../schemas/message.ts';
 import { exampleOfflinePeriod } from '../schemas/offlinePeriod.ts';
 import { exampleClient, exampleCustomer } from '../schemas/samples.ts';
 import { exampleTemplateEvent } from '../schemas/template.ts';
 import type { RecadoEvent } from './event.ts';
-
-export const exampleMessage: Message = {
-  id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
-  messageId: '3EB0C431C26A1916E0',
-  direction: 'inbound',
-  fromMe: false,
-  chat: exampleCustomer,
-  phoneNumber: exampleCustomer,
-  lid: '123456789012345',
-  name: 'Marta',
-  chatKind: 'person',
-  type: 'text',
-  kind: 'text',
-  text: '¿Todavía hay conchas?',
-  media: null,
-  quotedMessageId: null,
-  status: 'received',
-  errorCode: null,
-  timestamp: '2026-03-02T18:20:00.000Z',
-  robot: UNPAUSED_AUTOMATION_FIELDS,
-};
-
-const envelope = { clientId: exampleClient.id, fromMe: false } as const;
+import { exampleEventEnvelope, exampleMessageEvents } from './exampleMessageEvents.ts';
 
 /** One example event of each schema, for the documentation. */
 export const exampleEvents = {
-  message: {
-    ...envelope,
-    id: '6f1c2b7e-8a53-4d0e-9c41-2f5a7b3e9d10',
-    type: 'message.received',
-    timestamp: '2026-03-02T18:20:01.000Z',
-    sequence: 41,
-    data: exampleMessage,
-  },
-  remark: {
-    ...envelope,
-    id: '9a4d7c15-2e68-4b0f-a1d3-8c5b6e7f0a21',
-    type: 'message.reaction',
-    timestamp: '2026-03-02T18:21:00.000Z',
-    sequence: 43,
-    data: {
-      messageId: exampleMessage.messageId,
-      chat: exampleCustomer,
-      chatKind: 'person',
-      phoneNumber: exampleCustomer,
-      lid: '123456789012345',
-      name: 'Marta',
-      emoji: '❤️',
-      timestamp: '2026-03-02T18:21:00.000Z',
-      message: exampleMessage,
-    },
-  },
+  message: exampleMessageEvents.message,
+  remark: exampleMessageEvents.remark,
   client: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '0b9d3c52-51f7-4a86-b0e4-7c2d8e6f1a35',
     type: 'client.connected',
     timestamp: '2026-03-02T15:10:00.000Z',
@@ -78,7 +31,7 @@ export const exampleEvents = {
     },
   },
   contact: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '7d3e9b20-4c1a-4f75-8e6b-0a2d5c8f1b94',
     type: 'contact.identity_changed',
     timestamp: '2026-03-02T18:22:00.000Z',
@@ -86,7 +39,7 @@ export const exampleEvents = {
     data: { chat: exampleCustomer, phoneNumber: exampleCustomer, lid: '123456789012345', name: 'Marta' },
   },
   conversation: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '3a8c5e71-0b4d-4f92-9e16-7d2c8b5a4f03',
     type: 'conversation.updated',
     timestamp: '2026-03-02T18:24:00.000Z',
@@ -107,37 +60,9 @@ export const exampleEvents = {
       robot: UNPAUSED_AUTOMATION_FIELDS,
     },
   },
-  turn: {
-    ...envelope,
-    id: '8d1f6a3c-5e27-4b90-a4c8-0f3b7d9e2c15',
-    type: 'conversation.turn',
-    timestamp: '2026-03-02T18:20:12.000Z',
-    sequence: 47,
-    data: {
-      webhookId: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
-      conversationId: exampleConversation.id,
-      chat: exampleCustomer,
-      chatKind: 'person',
-      phoneNumber: exampleCustomer,
-      lid: '123456789012345',
-      name: 'Marta',
-      text: 'Hola\n¿Todavía hay conchas?',
-      messages: [
-        {
-          ...exampleMessage,
-          id: '0197b1a2-fb78-7a00-9b00-5e4d3c2b1a09',
-          messageId: '3EB0A97C52F03D8E61',
-          text: 'Hola',
-          timestamp: '2026-03-02T18:19:55.000Z',
-        },
-        exampleMessage,
-      ],
-      optedOutAt: null,
-      robot: UNPAUSED_AUTOMATION_FIELDS,
-    },
-  },
+  turn: exampleMessageEvents.turn,
   group: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '5c2f8d14-7a6b-4e93-b0d8-1e9c4a7f3b62',
     type: 'group.participants',
     timestamp: '2026-03-02T18:26:00.000Z',
@@ -152,7 +77,7 @@ export const exampleEvents = {
     },
   },
   absence: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '2b6d9e14-5f3a-4c87-a1d0-8e3c7b5f9a26',
     type: 'absence.ended',
     timestamp: '2026-03-02T15:11:00.000Z',
@@ -160,7 +85,7 @@ export const exampleEvents = {
     data: exampleOfflinePeriod,
   },
   health: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '5c8a1f3e-9d27-4b60-b1e4-0f6a7d2c9e38',
     type: 'line.health',
     timestamp: '2026-03-02T18:20:00.000Z',
@@ -168,7 +93,7 @@ export const exampleEvents = {
     data: exampleLineHealthEvent,
   },
   proof: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '7a3d9c52-1e84-4f6b-b0c7-6d2e8f4a1b95',
     type: 'line.proof',
     timestamp: '2026-03-02T19:05:30.000Z',
@@ -176,7 +101,7 @@ export const exampleEvents = {
     data: { proven: false, since: '2026-03-02T18:20:00.000Z', at: '2026-03-02T19:05:30.000Z' },
   },
   history: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '1f7c2a90-6b3e-4d58-9c0a-7e4b5d2f8a13',
     type: 'history.progress',
     timestamp: '2026-03-02T15:14:00.000Z',
@@ -184,7 +109,7 @@ export const exampleEvents = {
     data: exampleHistoryProgress,
   },
   label: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '2b7d9c41-5a08-4e6f-8c13-6d1f0a9e7b52',
     type: 'label.updated',
     timestamp: '2026-03-02T18:23:30.000Z',
@@ -192,7 +117,7 @@ export const exampleEvents = {
     data: exampleLabelEvent,
   },
   campaign: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '9e4c2a17-6f80-4d3b-b5a9-2c7d1e8f0a34',
     type: 'campaign.paused',
     timestamp: '2026-03-02T18:23:20.000Z',
@@ -208,7 +133,7 @@ export const exampleEvents = {
     },
   },
   standing: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '8c1d5e92-3f47-4b60-9a28-7e0b6d4c1f35',
     type: 'line.rated',
     timestamp: '2026-03-02T18:24:30.000Z',
@@ -216,7 +141,7 @@ export const exampleEvents = {
     data: exampleQualityRatingEvent,
   },
   template: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: '5f8d0c26-7b1e-4a93-8d54-0e6c2f9b7a13',
     type: 'template.updated',
     timestamp: '2026-03-02T18:24:00.000Z',
@@ -224,7 +149,7 @@ export const exampleEvents = {
     data: exampleTemplateEvent,
   },
   disabled: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: 'c4e8a1d7-3b60-4f92-8d15-9a7e6c2b4f03',
     type: 'webhook.disabled',
     timestamp: '2026-03-07T18:20:00.000Z',
@@ -238,7 +163,7 @@ export const exampleEvents = {
     },
   },
   test: {
-    ...envelope,
+    ...exampleEventEnvelope,
     id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42',
     type: 'webhook.test',
     timestamp: '2026-03-02T18:25:00.000Z',

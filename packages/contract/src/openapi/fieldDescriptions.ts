@@ -1,3 +1,5 @@
+import { ownerSetFieldDescriptions } from '../schemas/clientFields.ts';
+
 /**
  * Descriptions of request fields by name, for the OpenAPI document and the API Explorer. A field
  * name has one meaning in the whole API.
@@ -43,8 +45,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   userHandle: 'De quién dice la llave que es.',
   twoStepForAdmins:
     'Si quien administra la plataforma necesita la verificación en dos pasos para hacer cualquier cosa.',
-  businessName: 'Nombre del negocio.',
-  phoneNumber: 'Número con código de país. Se admiten espacios, guiones, paréntesis y el signo +.',
+  ...ownerSetFieldDescriptions,
   webhookUrl: 'Dirección que recibe los avisos. Un texto vacío la quita.',
   confirmationWord: 'La palabra ELIMINAR.',
   messageDays: 'Días que se guardan los mensajes. Nulo: para siempre.',
@@ -182,7 +183,6 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   color: 'Color con que se pinta.',
   shortcut: 'Lo que se escribe después de la diagonal: letras, números, guiones.',
   transport: 'Cómo se llega a WhatsApp: el nombre de un conector de la plataforma.',
-  markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
   jsonrpc: 'Versión de JSON-RPC: 2.0.',
   method: 'Método del Model Context Protocol, como `tools/list`.',

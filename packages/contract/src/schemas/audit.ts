@@ -13,6 +13,7 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { changeableClientFieldNames, getClientChangeAction } from './clientFields.ts';
 import { exampleClient, exampleUser } from './samples.ts';
 
 /** Actions in the audit log. No other action is recorded. */
@@ -47,7 +48,7 @@ export const auditActions = [
   'client.deleted',
   'client.number_changed',
   'client.calls_changed',
-  'client.reading_changed',
+  ...changeableClientFieldNames.map(getClientChangeAction),
   'client.robot_changed',
   'client.pace_changed',
   'client.retention_changed',

@@ -16,6 +16,7 @@ import {
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { businessDetails, clientSettings, getFieldSchemas, serverSetClientFields } from './clientFields.ts';
 import { clientSharing } from './clientSharing.ts';
 import { sendableContentCapabilities } from './outgoing.ts';
 
@@ -68,17 +69,17 @@ export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
 /** Number of the linked account, digits only; null while unlinked. Usually equals `phoneNumber`. */
 export const linkedPhoneNumber = nullable(textMatchingPattern(/^\d{7,15}$/, 'phone'));
 
+/** Fields that everyone sees who may see the client. Stored fields are in `clientFields.ts`, computed fields here. */
 const clientFields = {
   _id: uuid(),
   id: uuid(),
-  businessName: singleLineText({ max: 100 }),
-  phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
+  ...getFieldSchemas(businessDetails),
   status: oneOf(...clientStatuses),
   isConnected: flag(),
   connection,
   linkedNumber: linkedPhoneNumber,
   webhookUrl: nullable(webAddress()),
-  createdAt: instant(),
+  ...getFieldSchemas(serverSetClientFields),
   messageCount: integer(),
 };
 
@@ -200,8 +201,7 @@ export const client = withSchemaName(
     /** How the owner shares the client with the requesting user; null if this user is the owner. */
     shared: nullable(clientSharing),
     calls: callDeclineSettings,
-    /** Whether reading a conversation in Recado also marks it as read on WhatsApp. */
-    markRead: flag(),
+    ...getFieldSchemas(clientSettings),
     /** Whether this client's transport on this server can decline calls. */
     canDeclineCalls: flag(),
     /** Whether any audio file can be sent as a voice note. Otherwise only OGG files with Opus can be sent. */

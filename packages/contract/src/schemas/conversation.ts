@@ -16,7 +16,7 @@ import {
 } from '../schemaBuilder/index.ts';
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { message } from './message.ts';
-import { robotPause } from './messageContent.ts';
+import { robotPause } from './messageOrigin.ts';
 import { exampleCustomer, exampleInboundMessage } from './samples.ts';
 
 /** Name of a conversation's label; null if the conversation has no label. */

@@ -28,7 +28,8 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { mediaMetadataFields } from './mediaMetadataFields.ts';
-import { messageContextFields, messageKindFields, messageUpdateFields, robotPause } from './messageContent.ts';
+import { messageContextFields, messageKindFields, messageUpdateFields } from './messageContent.ts';
+import { robotPause } from './messageOrigin.ts';
 
 export const messageDirections = ['inbound', 'outbound'] as const;
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown', 'received'] as const;

@@ -16,7 +16,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { message } from './message.ts';
-import { autoReplyRuleKinds } from './messageContent.ts';
+import { autoReplyRuleKinds } from './messageOrigin.ts';
 import { exampleInboundMessage } from './samples.ts';
 
 /** Opening period in local time. It ends on the next day if `closes` is not later than `opens`. */

@@ -1,4 +1,5 @@
 import type { Client, ListedClient, TransportChoice, TransportView } from './client.ts';
+import { businessDetails, clientSettings, getFieldSamples, serverSetClientFields } from './clientFields.ts';
 import type { Message } from './message.ts';
 import { sendableContentCapabilities } from './outgoing.ts';
 import type { User } from './user.ts';
@@ -20,8 +21,7 @@ export const exampleUser: User = {
 const sharedClientFields = {
   _id: clientId,
   id: clientId,
-  businessName: 'Panadería La Espiga',
-  phoneNumber: '5215512345678',
+  ...getFieldSamples(businessDetails),
   status: 'connected',
   isConnected: true,
   connection: {
@@ -35,7 +35,7 @@ const sharedClientFields = {
   },
   linkedNumber: '5215512345678',
   webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado',
-  createdAt: '2026-03-02T15:06:00.000Z',
+  ...getFieldSamples(serverSetClientFields),
   messageCount: 128,
 } as const;
 
@@ -92,7 +92,7 @@ export const exampleClient: Client = {
   shared: null,
   history: { ...history, leftOut: [...history.leftOut] },
   canDeclineCalls: true,
-  markRead: true,
+  ...getFieldSamples(clientSettings),
   canConvertVoice: true,
   canSend: [...sendableContentCapabilities],
   transport: exampleTransport,

@@ -10,7 +10,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { exampleConversation } from './conversation.ts';
-import { messageOrigin } from './messageContent.ts';
+import { messageOrigin } from './messageOrigin.ts';
 import { exampleUser } from './samples.ts';
 
 /** Internal note in a conversation, for the users who answer it. Notes are never sent to the customer. */

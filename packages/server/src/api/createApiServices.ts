@@ -10,7 +10,6 @@ import { createMessagingServices } from './messaging/createMessagingServices.ts'
 import { createFfmpeg } from './messaging/files/createFfmpeg.ts';
 import { createMonitoringServices } from './operations/createMonitoringServices.ts';
 import { createNotificationServices } from './operations/createNotificationServices.ts';
-import { withDeliveryMetrics, withSendMetrics } from './operations/metrics/index.ts';
 import { createRecordsServices } from './records/createRecordsServices.ts';
 
 /**
@@ -26,11 +25,7 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
   const { allowance, limits, platformSettings } = accounts;
   const monitoring = createMonitoringServices({ ...dependencies, mailer, platformSettings });
   const { metrics } = monitoring;
-  const events = createEventServices({
-    ...dependencies,
-    decorateSend: send => withDeliveryMetrics(send, metrics),
-    onParkedBatch: metrics.countParkedBatch,
-  });
+  const events = createEventServices({ ...dependencies, metrics });
   const { feed, webhookHealth, webhooks } = events;
   const clients = createClientServices({
     ...dependencies,
@@ -38,13 +33,8 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
     webhooks,
     canConvert: () => ffmpeg.find() !== undefined,
   });
-  const messaging = createMessagingServices({
-    ...dependencies,
-    allowance,
-    ffmpeg,
-    decorateSender: sender => withSendMetrics(sender, metrics),
-  });
-  const { sending, uploads } = messaging;
+  const messaging = createMessagingServices({ ...dependencies, allowance, ffmpeg, counter: metrics });
+  const { sender, sendChecker, messageActions, uploads } = messaging;
 
   return {
     ...accounts,
@@ -52,9 +42,9 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
     ...events,
     ...clients,
     ...messaging,
-    ...createConversationServices({ ...dependencies, limits, feed, webhookHealth, sending, uploads, ffmpeg }),
-    ...createAutomationServices({ ...dependencies, sending }),
-    ...createNotificationServices({ ...dependencies, sending, mailer }),
+    ...createConversationServices({ ...dependencies, limits, feed, webhookHealth, messageActions, uploads, ffmpeg }),
+    ...createAutomationServices({ ...dependencies, sender, sendChecker }),
+    ...createNotificationServices({ ...dependencies, sender, mailer }),
     ...createRecordsServices(dependencies),
   };
 }

@@ -28,25 +28,6 @@ export interface RecadoServerOptions {
   readonly bodyTimeoutMs?: number | undefined;
 }
 
-/** A complete server around one instance of the plugin, which is mounted at `/api`. */
-export interface RecadoServer {
-  /** Opens the database and the sessions, and then accepts HTTP requests. */
-  start(): Promise<void>;
-  /**
-   * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers the requests
-   * in flight, closes the sessions without logging out and closes the database connections.
-   */
-  stop(): Promise<void>;
-  /** Base URL that people open in a browser, available after the start. */
-  readonly url: string;
-  /**
-   * Returns the one-time code for the first administrator. Undefined once the platform has an administrator.
-   */
-  firstAdministratorCode(): Promise<string | undefined>;
-  /** Answers a request through hapi's full life cycle, but without a socket and without HTTP parsing. */
-  inject: Server['inject'];
-}
-
 /** Milliseconds that requests in flight may take during a stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -58,7 +39,7 @@ const STOP_TIMEOUT_MS = 10_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/** Creates the deployment that `recado serve` runs. */
+/** Creates the deployment that `recado serve` runs: a server around one instance of the plugin, mounted at `/api`. */
 export async function createServer({
   port,
   host,
@@ -67,7 +48,7 @@ export async function createServer({
   webRoot,
   metricsToken,
   bodyTimeoutMs,
-}: RecadoServerOptions): Promise<RecadoServer> {
+}: RecadoServerOptions) {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   server.listener.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await server.register({ plugin: hapiPino, options: logOptions(createErrorRedactingLogger(log)) });
@@ -77,7 +58,8 @@ export async function createServer({
   answerUnparsableRequests(server);
   endUnfinishedRequestBodies(server, bodyTimeoutMs);
   const instance = createRecado({ log, ...options });
-  await server.register({ plugin: { name: 'recado', register: instance.register } }, { routes: { prefix: '/api' } });
+  const plugin = { name: 'recado', register: (scope: Server) => instance.register(scope) };
+  await server.register({ plugin }, { routes: { prefix: '/api' } });
   const { metrics, statusPages: pages } = instance.services;
   if (pages.isPublic && (options.roles ?? ['api']).includes('api'))
     registerStatusPages(server, { pages, addressOf: createRequestIpAddressResolver(options.trustedProxies ?? []) });
@@ -88,24 +70,49 @@ export async function createServer({
   server.ext('onPreStop', () => {
     stopping = true;
   });
-  const { isDatabaseUp: database, isDatabaseWritable: storage } = instance;
-  server.route(healthRoutes({ database, storage, accepting: () => !stopping }));
+  server.route(
+    healthRoutes({
+      database: () => instance.isDatabaseUp(),
+      storage: () => instance.isDatabaseWritable(),
+      accepting: () => !stopping,
+    }),
+  );
 
   return {
-    start: () => server.start(),
-    async stop() {
+    /** Opens the database and the sessions, and then accepts HTTP requests. */
+    async start(): Promise<void> {
+      await server.start();
+    },
+
+    /**
+     * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers the requests
+     * in flight, closes the sessions without logging out and closes the database connections.
+     */
+    async stop(): Promise<void> {
       stopping = true;
       await instance.leave();
       await server.stop({ timeout: STOP_TIMEOUT_MS });
     },
-    get url() {
+
+    /** Base URL that people open in a browser, available after the start. */
+    get url(): string {
       const displayHost = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
       return `http://${displayHost}:${server.info.port}`;
     },
-    firstAdministratorCode: instance.firstAdministratorCode,
+
+    /**
+     * Returns the one-time code for the first administrator. Undefined once the platform has an administrator.
+     */
+    async firstAdministratorCode(): Promise<string | undefined> {
+      return instance.firstAdministratorCode();
+    },
+
+    /** Answers a request through hapi's full life cycle, but without a socket and without HTTP parsing. */
     inject: server.inject.bind(server) as Server['inject'],
   };
 }
+/** A complete server around one instance of the plugin, which is mounted at `/api`. */
+export type RecadoServer = Awaited<ReturnType<typeof createServer>>;
 
 interface ResParams {
   statusCode?: number;
@@ -122,16 +129,24 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   logQueryParams: false,
   logPathParams: false,
   wrapSerializers: false,
-  serializers: { res: ({ statusCode }: ResParams) => ({ statusCode }) },
+  serializers: {
+    res({ statusCode }: ResParams) {
+      return { statusCode };
+    },
+  },
   // A client that hangs up or sends invalid HTTP is not logged, because it is no failure of the server.
   ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino expects an object, although its types declare an array
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',
-  customRequestCompleteMessage: () => 'answered',
-  customRequestErrorMessage: () => 'a request failed',
-  getChildBindings: (request: Request) => ({
-    request: { id: request.info.id, method: request.method, path: maskPath(request.path) },
-  }),
+  customRequestCompleteMessage() {
+    return 'answered';
+  },
+  customRequestErrorMessage() {
+    return 'a request failed';
+  },
+  getChildBindings(request: Request) {
+    return { request: { id: request.info.id, method: request.method, path: maskPath(request.path) } };
+  },
 });
 
 /** Masks path segments, because unknown addresses may contain tokens and phone numbers. */

@@ -14,24 +14,16 @@ export interface DatabaseHealthCheckOptions {
   readonly cacheMs?: number;
 }
 
-/**
- * Creates a check that returns false after a failure or a timeout. Concurrent calls share one pending
- * query, because a database that does not respond must not occupy the whole pool. Only changes of the
- * result are logged.
- */
-export function createDatabaseHealthCheck({
-  runCheck,
-  log,
-  logMessages,
-  cacheMs = 0,
-}: DatabaseHealthCheckOptions): () => Promise<boolean> {
+/** Creates a check of the database. Only changes of its result are logged. */
+export function createDatabaseHealthCheck(options: DatabaseHealthCheckOptions) {
+  const { log, logMessages, cacheMs = 0 } = options;
   let pendingCheck: Promise<void> | undefined;
   let completedMs = Number.NEGATIVE_INFINITY;
   let isHealthy = true;
 
   const startCheck = async (): Promise<void> => {
     try {
-      await runCheck();
+      await options.runCheck();
     } finally {
       pendingCheck = undefined;
       completedMs = performance.now();
@@ -41,17 +33,23 @@ export function createDatabaseHealthCheck({
     throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
   };
 
-  return async () => {
-    if (!pendingCheck && isHealthy && performance.now() - completedMs < cacheMs) return true;
-    pendingCheck ??= startCheck();
-    try {
-      await withTimeout(CHECK_TIMEOUT_MS, pendingCheck, throwTimeout);
-      if (!isHealthy) log.info(logMessages.recovered);
-      isHealthy = true;
-    } catch (error) {
-      if (isHealthy) log.warn({ err: error }, logMessages.failed);
-      isHealthy = false;
-    }
-    return isHealthy;
+  return {
+    /**
+     * Returns false after a failure or a timeout. Concurrent calls share one pending query, because a database
+     * that does not respond must not occupy the whole pool.
+     */
+    async isDatabaseHealthy(): Promise<boolean> {
+      if (!pendingCheck && isHealthy && performance.now() - completedMs < cacheMs) return true;
+      pendingCheck ??= startCheck();
+      try {
+        await withTimeout(CHECK_TIMEOUT_MS, pendingCheck, throwTimeout);
+        if (!isHealthy) log.info(logMessages.recovered);
+        isHealthy = true;
+      } catch (error) {
+        if (isHealthy) log.warn({ err: error }, logMessages.failed);
+        isHealthy = false;
+      }
+      return isHealthy;
+    },
   };
 }

@@ -1,30 +1,33 @@
+import { systemClock } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/accounts/auth/index.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../core/data/database.ts';
+import type { StoredEventListener } from '../core/events/StoredEventListener.ts';
 import {
   createInProcessLineHost,
   createTransportCapabilityLookup,
   createWorkerFleet,
   defaultLineSettings,
   forkWorkerHost,
-  type LineHostCallbacks,
+  type LineSettings,
   type TransportRegistry,
   type WorkerFleet,
+  type WorkerFleetOptions,
 } from '../lines/index.ts';
-import { systemClock } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 
 export interface SessionFleetOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
   readonly transports: TransportRegistry;
-  /** Called with the IDs of the clients for which received data was stored. */
-  readonly eventsStored: (clientIds: readonly string[]) => void;
+  /** Notified when received data of clients was stored. */
+  readonly storedEvents: StoredEventListener;
   /** Called when this node may have taken or released a client; see `WorkerFleetOptions`. */
-  readonly clientChanged: (clientId: string) => void;
-  readonly selectClientsToTake: (clientIds: readonly string[]) => readonly string[];
-  readonly blockWhileTaking: (clientId: string, take: () => Promise<void>) => Promise<void>;
+  clientChanged(clientId: string): void;
+  onForgotten(clientId: string): void;
+  selectClientsToTake(clientIds: readonly string[]): readonly string[];
+  blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
 }
 
 /** Number of database connections for the leases of sessions that run in this process. */
@@ -32,86 +35,83 @@ const LEASE_POOL_SIZE = 2;
 
 /** Creates the fleet of client sessions, which run in workers or, with `workers: 0`, in this process. */
 export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
-  const {
-    workers,
-    sessionsPerWorker,
-    database,
-    transports,
-    eventsStored,
-    clientChanged,
-    selectClientsToTake,
-    blockWhileTaking,
-    log,
-  } = options;
+  const { workers, sessionsPerWorker, database, transports, storedEvents, log } = options;
   const hasLines = options.roles.includes('lines');
   const settings = { ...defaultLineSettings, ...options.lines };
-  const fleetOptions = {
+  const fleetOptions: FleetBaseOptions = {
     database,
-    settings,
-    ...{ eventsStored, clientChanged, selectClientsToTake, blockWhileTaking, log },
+    storedEvents,
+    log,
     abilities: createTransportCapabilityLookup(database, transports),
     clock: systemClock,
-    random: Math.random,
+    random() {
+      return Math.random();
+    },
+    clientChanged(clientId) {
+      options.clientChanged(clientId);
+    },
+    onForgotten(clientId) {
+      options.onForgotten(clientId);
+    },
+    selectClientsToTake(clientIds) {
+      return options.selectClientsToTake(clientIds);
+    },
+    async blockWhileTaking(clientId, take) {
+      await options.blockWhileTaking(clientId, take);
+    },
   };
   if (workers > 0) {
+    const workerOptions = createWorkerHostOptions(options, settings);
     return createWorkerFleet({
       ...fleetOptions,
+      settings,
       maximum: hasLines ? workers : 0,
       capacity: sessionsPerWorker,
-      startHost: createWorkerStarter(options, settings),
+      startHost(name, events) {
+        return forkWorkerHost({ ...workerOptions, start: { ...workerOptions.start, name } }, events);
+      },
     });
   }
   const leaseDatabase = createDatabasePool(options.connection, LEASE_POOL_SIZE);
   const commitPool = createCommitConnectionPool(options.connection);
-  const fleet = createWorkerFleet({
+  return createWorkerFleet({
     ...fleetOptions,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
     maximum: hasLines ? 1 : 0,
     capacity: Number.POSITIVE_INFINITY,
-    startHost: (name, events) =>
-      createInProcessLineHost({ ...options, name, settings, commitPool, leaseDatabase }, events),
-  });
-  return {
-    ...fleet,
-    // Define the getters again, because the spread has copied only their current values.
-    get heldClientIds() {
-      return fleet.heldClientIds;
+    startHost(name, events) {
+      return createInProcessLineHost({ ...options, name, settings, commitPool, leaseDatabase }, events);
     },
-    get workers() {
-      return fleet.workers;
-    },
-    async stop() {
-      await fleet.stop();
+    async onStopped() {
       await Promise.all(transports.all.map(transport => transport.stop?.()));
       await Promise.all([commitPool.destroy(), leaseDatabase.destroy()]);
     },
-  };
+  });
 }
 
-function createWorkerStarter(options: PluginOptions, settings: typeof defaultLineSettings) {
+/** Options of the fleet that do not depend on where the sessions run. */
+type FleetBaseOptions = Omit<WorkerFleetOptions, 'settings' | 'maximum' | 'capacity' | 'startHost' | 'onStopped'>;
+
+/** Builds the options with which each worker starts, except for its name. */
+function createWorkerHostOptions(options: PluginOptions, settings: LineSettings) {
   const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, traces, log } = options;
   const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
   });
-  return (name: string, events: LineHostCallbacks) =>
-    forkWorkerHost(
-      {
-        settings,
-        log,
-        start: {
-          name,
-          connection,
-          transports,
-          sealKeys: secrets.seal,
-          allowedPrivateCidrs,
-          dataDir,
-          mediaUrl,
-          logLevel: log.level,
-          ...{ version, traces },
-          settings,
-        },
-      },
-      events,
-    );
+  return {
+    settings,
+    log,
+    start: {
+      connection,
+      transports,
+      sealKeys: secrets.seal,
+      allowedPrivateCidrs,
+      dataDir,
+      mediaUrl,
+      logLevel: log.level,
+      ...{ version, traces },
+      settings,
+    },
+  };
 }

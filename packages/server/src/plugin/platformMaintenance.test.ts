@@ -22,7 +22,7 @@ it('maintenance sets the status of an abandoned queued message to unknown within
   maintenance.start();
   const to = { kind: 'phone', phone: '5215587654321' } as const;
   platform.network.phone(to.phone);
-  const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
+  const { body } = await platform.sender.sendText({ clientId, to, text: 'Su pedido' });
   const status = async () => (await readStoredMessages(knex, clientId)).at(-1)?.status;
   await waitUntil(async () => (await status()) === 'delivered');
   const staleFields = { status: 'queued', updatedAt: new Date(Date.now() - 11 * 60_000) };

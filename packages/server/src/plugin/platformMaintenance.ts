@@ -34,12 +34,6 @@ import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { pruneMessageAliases, pruneWebhookRequests } from '../lines/transports/index.ts';
 import { pruneExpiredVaultKeys } from '../lines/vault/index.ts';
 
-export interface PlatformMaintenance {
-  start(): void;
-  /** Stops the timers of all maintenance jobs. Resolves when the jobs that still run have ended. */
-  stop(): Promise<void>;
-}
-
 const MINUTE_MS = 60_000;
 /** Milliseconds between two rounds, in which all maintenance jobs run. */
 const ROUND_INTERVAL_MS = 60 * MINUTE_MS;
@@ -65,14 +59,7 @@ interface PlatformMaintenanceDeps {
 }
 
 /** Creates the periodic maintenance, which adds future partitions and removes expired data. */
-export function createPlatformMaintenance({
-  database,
-  uploads,
-  dataDir,
-  files,
-  depot,
-  log,
-}: PlatformMaintenanceDeps): PlatformMaintenance {
+export function createPlatformMaintenance({ database, uploads, dataDir, files, depot, log }: PlatformMaintenanceDeps) {
   let timers: readonly NodeJS.Timeout[] = [];
   let round = Promise.resolve();
   let isMoving = false;
@@ -147,7 +134,7 @@ export function createPlatformMaintenance({
   };
 
   return {
-    start() {
+    start(): void {
       startRound(roundJobs);
       startDepotJobs();
       timers = [
@@ -156,10 +143,12 @@ export function createPlatformMaintenance({
         setInterval(startDepotJobs, ROUND_INTERVAL_MS).unref(),
       ];
     },
-    async stop() {
+    /** Stops the timers of all maintenance jobs. Resolves when the jobs that still run have ended. */
+    async stop(): Promise<void> {
       timers.forEach(clearInterval);
       controller.abort(new Error('the platform is stopping'));
       await round;
     },
   };
 }
+export type PlatformMaintenance = ReturnType<typeof createPlatformMaintenance>;

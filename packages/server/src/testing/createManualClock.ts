@@ -1,4 +1,4 @@
-import type { Clock } from '../lines/sessions/clock.ts';
+import type { Clock } from '@recado/timing';
 
 /** Clock for tests, which advances only when `advance` is called. */
 export interface ManualClock extends Clock {

@@ -14,45 +14,48 @@ import { createOwnerQuotaService, type OwnerQuotaService } from '../api/accounts
 import { createFfmpeg } from '../api/messaging/files/createFfmpeg.ts';
 import { createUploadService, type UploadService } from '../api/messaging/files/createUploadService.ts';
 import { createNewChatLimiter } from '../api/messaging/pacing/createNewChatLimiter.ts';
-import { createMessageSender, type MessageSender } from '../api/messaging/sending/index.ts';
+import { createMessaging, type Messaging } from '../api/messaging/sending/index.ts';
+import { createMessageStatusStore } from '../core/messages/index.ts';
 import { createOutboundConnectorProvider } from '../core/proxy/index.ts';
 import { createSealer } from '../core/sealing/sealer.ts';
 import { createSsrfGuard } from '../deliveries/guard/index.ts';
-import { createTransportEventReceiver, removeClientMedia, type TransportEventStore } from '../lines/receiving/index.ts';
+import { createAccountEventReceiver, createMessageReceiver, removeClientMedia } from '../lines/receiving/index.ts';
 import {
   type ClientSessions,
-  createClientSessionService,
+  createSessionControl,
+  createSessionMessaging,
   createSessionSupervisor,
   type SessionSupervisor,
 } from '../lines/sessions/index.ts';
 import { createTransportCapabilityLookup, createTransportRegistry } from '../lines/transports/index.ts';
 import { createVaultStore } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
+import { createLocalClientSessions } from './createLocalClientSessions.ts';
 import { createLocalFileShare } from './createLocalFileShare.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
+import { createTestReceiving, type TestReceiving } from './createTestReceiving.ts';
 import { silentTestLogger } from './silentTestLogger.ts';
 
 /** The services of a platform without its HTTP routes, on a real database and an in-memory network. */
-export interface TestPlatform {
+export interface TestPlatform extends Messaging {
   readonly database: TestDatabase;
   readonly network: FakeNetwork;
   readonly transport: Transport;
   readonly clock: ManualClock;
-  readonly receiving: TransportEventStore;
+  readonly receiving: TestReceiving;
   readonly dataDir: string;
   readonly supervisor: SessionSupervisor;
   readonly sessions: ClientSessions;
   readonly uploads: UploadService;
   /** Checks and counts the quotas that result from the owners' limits. */
   readonly allowance: OwnerQuotaService;
-  readonly sending: MessageSender;
-  /** Creates a `sending` whose limit of new chats uses another clock. */
-  sendingAt(now: () => Date): MessageSender;
+  /** Creates services that send messages, whose limit of new chats uses another clock. */
+  messagingAt(now: () => Date): Messaging;
   /** Creates another process on the same database and network, to simulate a restart or a second node. */
   createProcess(
     overrides?: Partial<ProcessParts>,
-  ): Pick<TestPlatform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'allowance' | 'sending'>;
+  ): Pick<TestPlatform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'allowance'> & Messaging;
   /** Creates a client that is not linked. @returns the client's ID */
   createClient(phone?: string): Promise<string>;
   /** Creates a client that is linked and connected. @returns the client's ID */
@@ -99,37 +102,38 @@ export async function createTestPlatform({
 
   const createProcess = (overrides: Partial<ProcessParts> = {}) => {
     const parts: ProcessParts = { knex: database.knex, transport, log: silentTestLogger, ...overrides };
-    const receiving = createTransportEventReceiver({
-      database: parts.knex,
-      dataDir,
-      maxMediaBytes: 1_000_000,
-      log: parts.log,
+    const { knex, log } = parts;
+    const storedEvents = { notify: () => undefined };
+    const statuses = createMessageStatusStore({ database: knex, log });
+    const receiver = createMessageReceiver({
+      ...{ database: knex, dataDir, maxMediaBytes: 1_000_000 },
+      ...{ statuses, storedEvents, log },
     });
+    const accountEvents = createAccountEventReceiver({ database: knex, storedEvents, log });
     const vaults = createVaultStore({ database: parts.knex, seal, log: parts.log });
+    const outboundConnectors = createOutboundConnectorProvider({
+      ...{ database: parts.knex, log: parts.log },
+      ...{ seal, allowedPrivateCidrs: ['127.0.0.0/8'] },
+    });
     const supervisor = createSessionSupervisor({
       database: parts.knex,
       transports: createTransportRegistry(parts.transport, otherTransports),
       seal,
-      openVault: vaults.open,
-      exchange: vaults.exchange,
-      receiving,
-      outboundProxy: createOutboundConnectorProvider({
-        ...{ database: parts.knex, log: parts.log },
-        ...{ seal, allowedPrivateCidrs: ['127.0.0.0/8'] },
-      }),
+      vaults,
+      receiver,
+      accountEvents,
+      outboundProxy: (clientId, signal) => outboundConnectors.loadOutboundConnector(clientId, signal),
       log: parts.log,
       clock,
       random: () => 0,
     });
     supervisors.push(supervisor);
     const removeFiles = (clientId: string) => removeClientMedia(dataDir, clientId);
-    const sessions = createClientSessionService({
-      database: parts.knex,
-      abilities: createTransportCapabilityLookup(parts.knex, createTransportRegistry(parts.transport, otherTransports)),
-      supervisor,
-      receiving,
-      removeFiles,
-    });
+    const abilities = createTransportCapabilityLookup(knex, createTransportRegistry(parts.transport, otherTransports));
+    const messaging = createSessionMessaging({ database: knex, lines: supervisor.lines, statuses, storedEvents });
+    const control = createSessionControl({ database: knex, abilities, supervisor, messaging, removeFiles });
+    const sessions = createLocalClientSessions({ database: knex, abilities, supervisor, messaging, control });
+    const receiving = createTestReceiving(receiver, accountEvents);
     const quota = createOwnerQuotaService({
       database: parts.knex,
       timeZone: 'America/Mexico_City',
@@ -140,8 +144,8 @@ export async function createTestPlatform({
       files: createLocalFileShare(dataDir),
       quota,
     });
-    const sendingAt = (now: () => Date) =>
-      createMessageSender({
+    const messagingAt = (now: () => Date) =>
+      createMessaging({
         database: parts.knex,
         sessions,
         guard,
@@ -153,8 +157,8 @@ export async function createTestPlatform({
         metadataTimeoutMs: 600_000,
         log: parts.log,
       });
-    const sending = sendingAt(() => new Date());
-    return { supervisor, sessions, receiving, uploads, sending, sendingAt, allowance: quota };
+    const services = messagingAt(() => new Date());
+    return { ...services, supervisor, sessions, receiving, uploads, messagingAt, allowance: quota };
   };
   const main = createProcess();
 

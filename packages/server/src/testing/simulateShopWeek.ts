@@ -89,9 +89,9 @@ export async function simulateShopWeek(
   await knex('sessions')
     .where({ clientId })
     .update({ linkedAt: new Date(time.now.getTime() - DAY_MS) });
-  const sending = platform.sendingAt(clock);
+  const { sender } = platform.messagingAt(clock);
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
-  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
+  const releaser = createHeldMessageReleaser({ database: knex, sender, clock, log: silentTestLogger });
   const lineHealth = createLineHealthService({ database: knex, newChatLimiter, clock, log: silentTestLogger });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay: ALLOWED_NEW_CHATS_PER_DAY, enabled });
   const customer = `${lineNumber.slice(0, -4)}9999`;
@@ -120,10 +120,10 @@ export async function simulateShopWeek(
       const phone = `52155${6_000_000 + messageCount}${enabled ? 1 : 2}`;
       await contacts.stranger(phone);
       const to = { kind: 'phone', phone } as const;
-      await sending.sendText({ clientId, to, text: 'Conozca nuestras ofertas' }).catch(() => undefined);
+      await sender.sendText({ clientId, to, text: 'Conozca nuestras ofertas' }).catch(() => undefined);
     }
     const to = { kind: 'phone', phone: customer } as const;
-    const answer = await sending.sendText({ clientId, to, text: `Respuesta ${reply}` }).catch(() => undefined);
+    const answer = await sender.sendText({ clientId, to, text: `Respuesta ${reply}` }).catch(() => undefined);
     if (answer?.body.status === 'sent') answers.sent += 1;
     else answers.late += 1;
     await advanceClock(DAY_MS / REPLIES_PER_DAY);

@@ -1,3 +1,4 @@
+import { businessDetailTexts, clientFieldTexts } from '../clientFieldTexts.ts';
 import { pluralize } from '../pluralize.ts';
 import { clientProxyCommandTexts } from './clientProxyCommandTexts.ts';
 import { clientTransportCommandTexts } from './clientTransportCommandTexts.ts';
@@ -18,11 +19,11 @@ export const clientsCommandTexts = {
     example: 'recado clients list',
     more: ['recado clients list --all --limit 200'],
     columns: {
-      businessName: 'Negocio',
-      phone: 'Número',
+      businessName: businessDetailTexts.businessName.terminal,
+      phone: businessDetailTexts.phoneNumber.terminal,
       status: 'Estado',
       messages: 'Mensajes',
-      createdAt: 'Registro',
+      createdAt: clientFieldTexts.createdAt.terminal,
       owner: 'Dueño',
     },
     empty: 'No hay clientes registrados.',
@@ -56,9 +57,6 @@ export const clientsCommandTexts = {
   show: {
     summary: 'Muestra un cliente: su conexión, su webhook y sus mensajes.',
     example: 'recado clients show 5215512345678',
-    phone: 'Número',
-    /** Shown when the linked number differs from the registered number. */
-    linkedNumber: 'Se vinculó',
     otherNumberNext: 'Elija en la página del cliente: usar este número, o desvincularlo.',
     status: 'Estado',
     what: 'Qué pasó',
@@ -75,7 +73,6 @@ export const clientsCommandTexts = {
     messages: 'Mensajes',
     messageCounts: (total: string, inbound: string, outbound: string) =>
       `${total} (${inbound} ${pluralize(inbound, 'recibido', 'recibidos')}, ${outbound} ${pluralize(outbound, 'enviado', 'enviados')})`,
-    createdAt: 'Registro',
     id: 'Identificador',
     linkNext: 'Vincúlelo a WhatsApp',
     tailNext: 'Siga sus mensajes',

@@ -4,8 +4,9 @@ import type { SessionCloseReason } from '../connectionChange.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { TransportErrorCode } from '../errors.ts';
 import type { OutboundDestination } from '../outboundConnector.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import type { TemplateStatusChange } from '../templates.ts';
-import type { Transport, TransportCapabilities } from '../transport.ts';
+import type { Transport } from '../transport.ts';
 import type { TransportCredentials } from '../transportCredentials.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 

@@ -9,9 +9,9 @@ import type {
   UnreadMarkUpdate,
 } from '../message.ts';
 import type { OutboundConnector } from '../outboundConnector.ts';
+import type { Logger, SessionHost } from '../SessionHost.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateStatusChange } from '../templates.ts';
-import type { Logger, SessionHost } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
 

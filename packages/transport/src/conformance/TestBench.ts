@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Person, PhoneNumber } from '../address.ts';
 import type { OutgoingTransportMessage } from '../message.ts';
-import type { Session } from '../transport.ts';
+import type { Session } from '../Session.ts';
 import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, TestCounterpart } from './ConformanceDriver.ts';
 import { TestLine } from './TestLine.ts';
 import { WebhookReceiver } from './WebhookReceiver.ts';
@@ -63,6 +63,13 @@ export class TestBench {
     return line;
   }
 
+  /** Links a line whose session runs tasks. */
+  async linkManagedLine() {
+    const line = await this.createLine();
+    const { session, host } = await line.link();
+    return { manage: requireManage(session), session, host, person: line.ownPhone.person };
+  }
+
   createCounterpart(): Promise<TestCounterpart> {
     return this.driver.register(this.createNumber());
   }
@@ -107,4 +114,10 @@ export class TestBench {
 export function requirePhoneNumber(person: Person): PhoneNumber {
   if (person.phone === undefined) throw new Error('This person has no number.');
   return person.phone;
+}
+
+/** Returns the function that runs tasks of a session. @throws Error if the session has none */
+export function requireManage(session: Session): NonNullable<Session['manage']> {
+  if (!session.manage) throw new Error('A transport that declares `manages` needs `Session.manage`.');
+  return session.manage.bind(session);
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Session } from '../transport.ts';
+import type { Session } from '../Session.ts';
 import type { TransportWebhook, WebhookRequest, WebhookResponse } from '../webhook.ts';
 import type { WebhookDriver } from './ConformanceDriver.ts';
 

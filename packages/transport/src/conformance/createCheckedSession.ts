@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { TransportError, transportErrorCodes } from '../errors.ts';
-import type { Session } from '../transport.ts';
+import type { Session } from '../Session.ts';
 import type { RecordingHost } from './RecordingHost.ts';
 
 /**

@@ -6,6 +6,7 @@ import { declareCapabilityTests } from './tests/declareCapabilityTests.ts';
 import { declareContentKindTests } from './tests/declareContentKindTests.ts';
 import { declareCredentialTests } from './tests/declareCredentialTests.ts';
 import { declareDurabilityTests } from './tests/declareDurabilityTests.ts';
+import { declareGroupTaskTests } from './tests/declareGroupTaskTests.ts';
 import { declareGroupTests } from './tests/declareGroupTests.ts';
 import { declareHostCloseTests } from './tests/declareHostCloseTests.ts';
 import { declareLeakTests } from './tests/declareLeakTests.ts';
@@ -39,6 +40,7 @@ const suites = [
   declareNumberLookupTests,
   declareGroupTests,
   declareSessionTaskTests,
+  declareGroupTaskTests,
   declareTemplateTests,
   declareReplyWindowTests,
   declareLivenessProbeTests,

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingContent, SendableMessageKind } from '../message.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import type { TemplateContent } from '../templates.ts';
-import type { TransportCapabilities } from '../transport.ts';
 
 /** Media as the fake network stores it, with its bytes instead of a stream. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
-import type { QuotedMessage, Referral } from '../content.ts';
 import type { IncomingTransportMessage } from '../message.ts';
+import type { QuotedMessage, Referral } from '../messageContext.ts';
 import { type FakeContent, toTransportContent } from './FakeContent.ts';
 
 /** An account that takes part in a chat of the fake network. */

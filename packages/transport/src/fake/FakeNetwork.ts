@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Address, PhoneNumber } from '../address.ts';
-import type { QuotedMessage } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingTransportMessage, Receipt, StatusUpdate } from '../message.ts';
+import type { QuotedMessage } from '../messageContext.ts';
+import type { TypingState } from '../Session.ts';
 import type { SessionTaskHandlers, SessionTaskName, SessionTaskParams, SessionTaskResult } from '../sessionTasks.ts';
-import type { TypingState } from '../transport.ts';
 import { createFakeTaskHandlers } from './createFakeTaskHandlers.ts';
 import { FakeAccountRegistry, type FakeAccountRegistryOptions } from './FakeAccountRegistry.ts';
 import type { FakeContent } from './FakeContent.ts';
-import { FakeDevice } from './FakeDevice.ts';
+import type { FakeDevice } from './FakeDevice.ts';
+import { type FakeCredentials, FakeDeviceRegistry, type FakeDeviceRegistryOptions } from './FakeDeviceRegistry.ts';
 import { FakeFaults } from './FakeFaults.ts';
 import { FakeGroup } from './FakeGroup.ts';
 import {
@@ -20,25 +20,17 @@ import {
   toLinkedDeviceMessage,
   truncateToSeconds,
 } from './FakeMessage.ts';
-import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
+import type { FakePairing, FakePairingListener } from './FakePairing.ts';
 import { FakePhone, type FakePhoneNetwork } from './FakePhone.ts';
 import { FakeWebhookSender } from './FakeWebhookSender.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
-export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeAccountRegistryOptions> {
+export interface FakeNetworkOptions extends Partial<FakeDeviceRegistryOptions>, Partial<FakeAccountRegistryOptions> {
   /** Latency of each one-way trip through the network, in milliseconds. Default: 0. */
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
   readonly restartAfterPairing?: boolean;
-  /** Whether the network accepts a device whose keys it does not know, as if it were linked. Default: false. */
-  readonly adoptDevices?: boolean;
-}
-
-/** Credentials that a device presents at login. */
-export interface FakeCredentials {
-  readonly number: PhoneNumber;
-  readonly key: string;
 }
 
 interface PhoneParams {
@@ -54,7 +46,7 @@ export class FakeNetwork implements FakePhoneNetwork {
   readonly webhookSender = new FakeWebhookSender();
   /** Ids of the calls that clients declined. */
   readonly declinedCallIds = new Set<string>();
-  readonly #pairings = new Set<FakePairing>();
+  readonly #devices: FakeDeviceRegistry;
   /** Time of each accepted client message, by number and id, so that a repeated message arrives only once. */
   readonly #acceptedMessages = new Map<string, Date>();
 
@@ -71,6 +63,7 @@ export class FakeNetwork implements FakePhoneNetwork {
     };
     this.faults = new FakeFaults(this.options.latencyMs);
     this.directory = new FakeAccountRegistry(this, this.options);
+    this.#devices = new FakeDeviceRegistry(this.directory, this.faults, this.options);
   }
 
   /**
@@ -102,11 +95,11 @@ export class FakeNetwork implements FakePhoneNetwork {
   }
 
   scan(phone: FakePhone, qr: string): void {
-    this.#link(phone, pairing => pairing.isCurrentQr(qr), 'No device shows this QR code any more.');
+    this.#devices.scan(phone, qr);
   }
 
   enterCode(phone: FakePhone, code: string): void {
-    this.#link(phone, pairing => pairing.isCurrentCode(phone.number, code), 'No device requested this code.');
+    this.#devices.enterCode(phone, code);
   }
 
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void {
@@ -141,29 +134,17 @@ export class FakeNetwork implements FakePhoneNetwork {
 
   /** Used by sessions without keys: shows QRs until one is scanned, a code is entered, or all QRs expire. */
   pair(listener: FakePairingListener): FakePairing {
-    for (const pairing of this.#pairings) if (pairing.isOver) this.#pairings.delete(pairing);
-    const pairing = new FakePairing(this.options, listener);
-    this.#pairings.add(pairing);
-    pairing.showNextQr();
-    return pairing;
+    return this.#devices.pair(listener);
   }
 
   /** Links a device without a scan. This simulates networks whose own pages authorize the clients. */
   link(phone: FakePhone): FakeCredentials {
-    const device = new FakeDevice(randomUUID(), this.faults);
-    phone.devices.add(device);
-    return { number: phone.number, key: device.key };
+    return this.#devices.link(phone);
   }
 
   /** Used by sessions: finds the device with these keys. Undefined if the phone has removed the device. */
-  findDevice({ number, key }: FakeCredentials): FakeDevice | undefined {
-    const { adoptDevices } = this.options;
-    const phone = adoptDevices ? this.phone(number) : this.directory.findRegistered(number);
-    const existing = [...(phone?.devices ?? [])].find(device => device.key === key);
-    if (existing || !phone || !adoptDevices) return existing;
-    const adopted = new FakeDevice(key, this.faults);
-    phone.devices.add(adopted);
-    return adopted;
+  findDevice(credentials: FakeCredentials): FakeDevice | undefined {
+    return this.#devices.findDevice(credentials);
   }
 
   /**
@@ -217,14 +198,6 @@ export class FakeNetwork implements FakePhoneNetwork {
   #notifyDevices(party: FakePhone, envelope: MessageEnvelope, origin?: FakeDevice): void {
     for (const device of party.devices)
       if (device !== origin) device.push({ message: toLinkedDeviceMessage(toFakeMessage(envelope, party)) });
-  }
-
-  #link(phone: FakePhone, isMatch: (pairing: FakePairing) => boolean, errorMessage: string): void {
-    const pairing = [...this.#pairings].find(isMatch);
-    if (!pairing) throw new Error(errorMessage);
-    const refusal = this.faults.takeLinkRefusal(phone.number);
-    if (refusal) pairing.refuse(refusal);
-    else pairing.link(this.link(phone).key, phone.number);
   }
 }
 

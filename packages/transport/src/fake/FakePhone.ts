@@ -1,8 +1,8 @@
 import { type Address, formatAddressKey, type Person, type PhoneNumber } from '../address.ts';
-import type { QuotedMessage, Referral } from '../content.ts';
 import type { OutgoingTransportMessage, StatusUpdate } from '../message.ts';
+import type { Referral } from '../messageContext.ts';
+import type { TypingState } from '../Session.ts';
 import type { SessionTaskHandlers } from '../sessionTasks.ts';
-import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
@@ -16,6 +16,7 @@ import {
   toLinkedDeviceMessage,
   truncateToSeconds,
 } from './FakeMessage.ts';
+import { FakeMessageLog } from './FakeMessageLog.ts';
 import type { FakeProfile } from './FakeProfile.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
 
@@ -60,7 +61,7 @@ export class FakePhone implements FakeParticipant {
   /** Profile that others see, unless it is hidden. */
   readonly profile: FakeProfile = { about: '', picture: undefined, business: undefined, hidden: false };
   /** All messages sent and received on this phone, in order. */
-  readonly messages: FakeMessage[] = [];
+  readonly messages: FakeMessage[];
   /** Typing states of other people that this phone received, in order. */
   readonly typingUpdates: { readonly from: Person; readonly state: TypingState }[] = [];
   /** Clients that are linked to this phone. */
@@ -78,9 +79,8 @@ export class FakePhone implements FakeParticipant {
   /** Address keys of people who may get a reply because they wrote recently. Undefined: all may get one. */
   answerable: Set<string> | undefined;
   readonly #network: FakePhoneNetwork;
-  readonly #envelopes = new Map<string, MessageEnvelope>();
+  readonly #log: FakeMessageLog;
   readonly #undelivered: MessageEnvelope[] = [];
-  readonly #waiters = new Set<() => void>();
   #online = true;
 
   constructor(network: FakePhoneNetwork, number: PhoneNumber, name: string, person: Person) {
@@ -88,6 +88,8 @@ export class FakePhone implements FakeParticipant {
     this.number = number;
     this.name = name;
     this.person = person;
+    this.#log = new FakeMessageLog(this);
+    this.messages = this.#log.messages;
   }
 
   /** Links the client that shows this QR. @throws Error if no client shows this QR at the moment */
@@ -124,17 +126,17 @@ export class FakePhone implements FakeParticipant {
       to: this.#network.find(to),
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
       timestamp: truncateToSeconds(options.timestamp),
-      ...(options.quoted === undefined ? {} : { quoted: this.#toQuoted(options.quoted) }),
+      ...(options.quoted === undefined ? {} : { quoted: this.#log.toQuoted(options.quoted) }),
       ...(options.referral === undefined ? {} : { referral: options.referral }),
     };
-    const message = this.#recordMessage(envelope);
+    const message = this.#log.record(envelope);
     this.#network.route(envelope);
     return message;
   }
 
   /** Delivers an earlier message of this phone again with the same id. `content` replaces the old content. */
   repeat(id: string, content?: FakeContent): void {
-    const envelope = this.#getEnvelope(id);
+    const envelope = this.#log.getEnvelope(id);
     this.#network.repeat(content ? { ...envelope, content } : envelope);
   }
 
@@ -144,7 +146,7 @@ export class FakePhone implements FakeParticipant {
    * @param originDevice the linked device on which it was read; if absent, it was read on the phone
    */
   read(id: string, originDevice?: FakeDevice): void {
-    const envelope = this.#getEnvelope(id);
+    const envelope = this.#log.getEnvelope(id);
     this.#network.reportStatus(envelope, 'read');
     if (envelope.from === this) return;
     for (const device of this.devices)
@@ -172,7 +174,7 @@ export class FakePhone implements FakeParticipant {
 
   /** Makes the network report that a message from a client of this number has failed. */
   fail(id: string, code: number): void {
-    this.#network.reportStatus(this.#getEnvelope(id), 'failed', code);
+    this.#network.reportStatus(this.#log.getEnvelope(id), 'failed', code);
   }
 
   /** Switches the phone on or off. While it is off, messages to it wait and are not reported as `delivered`. */
@@ -201,16 +203,7 @@ export class FakePhone implements FakeParticipant {
 
   /** Resolves with the first message, past or future, that satisfies the predicate. */
   waitFor(predicate: (message: FakeMessage) => boolean): Promise<FakeMessage> {
-    return new Promise(resolve => {
-      const check = () => {
-        const match = this.messages.find(predicate);
-        if (!match) return;
-        this.#waiters.delete(check);
-        resolve(match);
-      };
-      this.#waiters.add(check);
-      check();
-    });
+    return this.#log.waitFor(predicate);
   }
 
   /** Receives a message that this number sent or that was sent to it. Called only by the fake network. */
@@ -220,29 +213,8 @@ export class FakePhone implements FakeParticipant {
       this.#undelivered.push(envelope);
       return;
     }
-    if (this.#envelopes.has(envelope.id)) return;
-    this.#recordMessage(envelope);
+    if (this.#log.has(envelope.id)) return;
+    this.#log.record(envelope);
     if (envelope.from !== this) this.#network.reportStatus(envelope, 'delivered');
-  }
-
-  #toQuoted(id: string): QuotedMessage {
-    const envelope = this.#envelopes.get(id);
-    if (!envelope) return { id };
-    const { content, from } = envelope;
-    return { id, sender: from.person, ...(content.type === 'text' ? { text: content.text } : {}) };
-  }
-
-  #getEnvelope(id: string): MessageEnvelope {
-    const envelope = this.#envelopes.get(id);
-    if (!envelope) throw new Error(`The phone ${this.number} has no message ${id}.`);
-    return envelope;
-  }
-
-  #recordMessage(envelope: MessageEnvelope): FakeMessage {
-    const message = toFakeMessage(envelope, this);
-    this.#envelopes.set(envelope.id, envelope);
-    this.messages.push(message);
-    for (const check of [...this.#waiters]) check();
-    return message;
   }
 }

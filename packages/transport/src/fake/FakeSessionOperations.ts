@@ -8,14 +8,15 @@ import type {
   Receipt,
   ReferencedTransportMessage,
 } from '../message.ts';
+import type { TypingState } from '../Session.ts';
 import {
   isReadOnlySessionTask,
   type SessionTaskName,
   type SessionTaskParams,
   type SessionTaskResult,
 } from '../sessionTasks.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import type { TemplateContent } from '../templates.ts';
-import type { TransportCapabilities, TypingState } from '../transport.ts';
 import { awaitNetworkResponse } from './awaitNetworkResponse.ts';
 import { assertTaskIsSupported } from './createFakeTaskHandlers.ts';
 import { assertContentSupported, readOutgoingContent } from './FakeContent.ts';

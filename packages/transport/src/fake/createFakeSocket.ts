@@ -1,4 +1,4 @@
-import type { SessionHost } from '../transport.ts';
+import type { SessionHost } from '../SessionHost.ts';
 import type { FakeClientSocket } from './FakeDevice.ts';
 
 type FakeSocketOptions = Pick<FakeClientSocket, 'signal' | 'onEnd'> & {

@@ -7,7 +7,7 @@ import type {
   SessionTaskHandlers,
   SessionTaskName,
 } from '../sessionTasks.ts';
-import type { TransportCapabilities } from '../transport.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import type { FakeAccountRegistry } from './FakeAccountRegistry.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeGroup } from './FakeGroup.ts';

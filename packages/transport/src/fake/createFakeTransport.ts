@@ -1,8 +1,11 @@
 import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import { sendableMessageKinds } from '../message.ts';
+import type { Session } from '../Session.ts';
+import type { SessionHost } from '../SessionHost.ts';
 import { sessionTaskAreaNames } from '../sessionTasks.ts';
-import type { ClientToConnect, Session, SessionHost, Transport, TransportCapabilities } from '../transport.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
+import type { ClientToConnect, Transport } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
 import type { FakeSessionOptions } from './FakeSessionOperations.ts';

@@ -2,7 +2,7 @@ import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableMessageKinds } from '../message.ts';
 import { sessionTaskAreaNames } from '../sessionTasks.ts';
-import type { TransportCapabilities } from '../transport.ts';
+import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import { createFakeTransport, type FakeTransportOptions } from './createFakeTransport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { fakeCredentialFields } from './fakeAccount.ts';

@@ -1,6 +1,6 @@
 import type { TransportCredentials } from '../transportCredentials.ts';
 import type { Vault } from '../vault.ts';
-import type { FakeCredentials } from './FakeNetwork.ts';
+import type { FakeCredentials } from './FakeDeviceRegistry.ts';
 
 const VAULT_CATEGORY = 'fake';
 const DEVICE_KEY_ID = 'device';

@@ -1,6 +1,7 @@
 export * from './createFakeTransport.ts';
 export * from './FakeContent.ts';
 export type { FakeDevice } from './FakeDevice.ts';
+export type { FakeCredentials } from './FakeDeviceRegistry.ts';
 export * from './FakeFaults.ts';
 export type { FakeGroup } from './FakeGroup.ts';
 export * from './FakeMessage.ts';

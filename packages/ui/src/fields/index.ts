@@ -1,3 +1,11 @@
+export {
+  type BusinessDetailView,
+  businessDetailViews,
+  type ChangeBusinessDetail,
+  furtherBusinessDetails,
+  type TextFieldInput,
+  viewedBusinessDetails,
+} from './businessDetailViews.ts';
 export { CodeBlock, type CodeBlockProps } from './CodeBlock.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { CopyField, type CopyFieldProps } from './CopyField.tsx';

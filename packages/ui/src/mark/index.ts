@@ -1,2 +1,1 @@
 export { Logo } from './Logo.tsx';
-export { logoSvgPaths } from './logoSvgPaths.ts';

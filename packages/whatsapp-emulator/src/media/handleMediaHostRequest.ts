@@ -4,8 +4,13 @@ import { getRequestPath } from '../http/getRequestPath.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/readRequestBody.ts';
 import { sendErrorResponse, sendJson } from '../http/sendJson.ts';
 import { computeMediaHash, type MediaHost } from './MediaHost.ts';
-import type { MediaRequestContext } from './MediaRequestContext.ts';
 import { parseByteRange } from './parseByteRange.ts';
+
+/** Media host and fault hooks, which the handlers of media requests need. */
+interface MediaRequestContext {
+  readonly media: MediaHost;
+  readonly faults: Pick<FaultEngine, 'media'>;
+}
 
 /** Returns whether a URL path belongs to the media host: an upload path as in Baileys, or a download (`/v/`). */
 export function isMediaHostPath(pathname: string): boolean {

@@ -3,7 +3,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { toJid, toLidJid, toPhoneJid } from './jids.ts';
 
 /** Presence update from Baileys: the JID of the chat, and the presence of each participant. */
-export interface PresenceUpdate {
+interface PresenceUpdate {
   readonly id: string;
   readonly presences: Readonly<Record<string, { readonly lastKnownPresence: string }>>;
 }
@@ -33,11 +33,8 @@ export class TypingTracker {
     this.#sock = sock;
   }
 
-  recordPresence({ id, presences }: PresenceUpdate): void {
-    const [presence] = Object.values(presences);
-    const state = states[presence?.lastKnownPresence ?? ''];
-    if (state) this.#typingStates.set(id, { state, at: Date.now() });
-    else this.#typingStates.delete(id);
+  listen(ev: WASocket['ev']): void {
+    ev.on('presence.update', update => this.#recordPresence(update));
   }
 
   sendState(chat: Person | Group, state: TypingState): Promise<void> {
@@ -61,6 +58,13 @@ export class TypingTracker {
   /** Cancels the timer that makes this device unavailable. Called after the connection has ended. */
   stop(): void {
     clearTimeout(this.#unavailableTimer);
+  }
+
+  #recordPresence({ id, presences }: PresenceUpdate): void {
+    const [presence] = Object.values(presences);
+    const state = states[presence?.lastKnownPresence ?? ''];
+    if (state) this.#typingStates.set(id, { state, at: Date.now() });
+    else this.#typingStates.delete(id);
   }
 
   #becomeUnavailable(): void {

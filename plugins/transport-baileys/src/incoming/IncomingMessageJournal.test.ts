@@ -17,7 +17,8 @@ function openJournal(memory: MemoryVault, earlier: readonly IncomingMessageJourn
   const abortSignal = new AbortController().signal;
   const entries: IncomingMessageJournalEntry[] = [];
   const vault = new RetryingVault({ vault: memory.open(abortSignal), signal: abortSignal, log, onFenced: noop });
-  const instance = new IncomingMessageJournal(vault, entry => entries.push(entry), earlier);
+  const instance = new IncomingMessageJournal(vault, earlier);
+  instance.deliverTo({ add: entry => entries.push(entry) });
   const announce = () => {
     const enc = { tag: 'enc', attrs: {}, content: ciphertext };
     instance.registerStanza({ tag: 'message', attrs: { id: 'A', from: '7@lid' }, content: [enc] });

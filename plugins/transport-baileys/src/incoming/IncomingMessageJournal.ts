@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { VaultChange } from '@recado/transport';
-import type { BinaryNode } from '@whiskeysockets/baileys';
+import {
+  type BinaryNode,
+  encodeWAMessage,
+  jidNormalizedUser,
+  proto,
+  unpadRandomMax16,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { getOwnAccount, type OwnAccount } from '../identities/ownAccount.ts';
 import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 
@@ -12,6 +20,8 @@ const emptyMessage = Buffer.of(1);
 /** Marks that replace a journal row after delivery: `readMark` if the row's ciphertext was decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
+/** Tags of the parts of a message stanza that contain its content. */
+const contentTags = new Set(['enc', 'plaintext']);
 
 /** One received ciphertext, which is stored until the host has received its message. */
 export interface IncomingMessageJournalRow {
@@ -26,6 +36,11 @@ export interface IncomingMessageJournalEntry {
   readonly row: IncomingMessageJournalRow;
 }
 
+/** Receives every new row once it is durable. Rows of one chat have the order of the network. */
+export interface JournalEntryReceiver {
+  add(entry: IncomingMessageJournalEntry): void;
+}
+
 /**
  * Stores received messages until the host has stored them. A row is written in the transaction that advances
  * the encryption state (ratchet), so that a crash cannot lose a message. If the host has not received a row,
@@ -34,31 +49,52 @@ export interface IncomingMessageJournalEntry {
  */
 export class IncomingMessageJournal {
   readonly #vault: RetryingVault;
-  readonly #onWritten: (entry: IncomingMessageJournalEntry) => void;
   readonly #onUndecryptable: (attrs: BinaryNode['attrs']) => void;
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   /** IDs of rows that are being delivered to the host. */
   readonly #inDelivery: Set<string>;
+  #receiver: JournalEntryReceiver | undefined;
 
   /**
-   * @param onWritten receives every new row once it is durable. Rows of one chat have the order of the network
    * @param earlierEntries rows of earlier sessions that are already being delivered
    * @param onUndecryptable receives the stanza attributes of every new ciphertext that cannot be decrypted,
    * before the sender is asked to send it again
    */
   constructor(
     vault: RetryingVault,
-    onWritten: (entry: IncomingMessageJournalEntry) => void,
     earlierEntries: readonly IncomingMessageJournalEntry[] = [],
     onUndecryptable: (attrs: BinaryNode['attrs']) => void = () => undefined,
   ) {
     this.#vault = vault;
     this.#onUndecryptable = onUndecryptable;
-    this.#onWritten = entry => {
-      this.#inDelivery.add(entry.id);
-      onWritten(entry);
-    };
     this.#inDelivery = new Set(earlierEntries.map(({ id }) => id));
+  }
+
+  /**
+   * Listens to the messages of a socket. Call it after `catchSocketListenerFailures`, which wraps all existing
+   * listeners. Of Baileys' own events, only messages that the phone resent are read: the journal already contains
+   * all others.
+   */
+  listen({ authState, ev, ws }: Pick<WASocket, 'authState' | 'ev' | 'ws'>): void {
+    // This listener must run before Baileys' own listener, which starts the decryption.
+    ws.prependListener('CB:message', (stanza: BinaryNode) => {
+      this.registerStanza(stanza);
+      const entry = createPlaceholderJournalEntry(stanza);
+      if (entry) void this.add(entry);
+    });
+    ev.on('messages.upsert', ({ messages, requestId }) => {
+      // Only a message that the phone resent has a request ID.
+      if (requestId === undefined) return;
+      for (const message of messages) {
+        const entry = createResentMessageJournalEntry(message, getOwnAccount(authState.creds));
+        if (entry) void this.add(entry);
+      }
+    });
+  }
+
+  /** Sets the receiver of new rows. Without a receiver, a row is only stored, and the next session delivers it. */
+  deliverTo(receiver: JournalEntryReceiver): void {
+    this.#receiver = receiver;
   }
 
   /** Registers the stanza whose ciphertexts Baileys will decrypt next. */
@@ -94,7 +130,7 @@ export class IncomingMessageJournal {
         entry = attrs && { id, row: { attrs, plaintext: plaintextBytes } };
         return entry;
       });
-      if (entry) this.#onWritten(entry);
+      if (entry) this.#deliver(entry);
       return plaintext;
     } catch (error) {
       const earlierPlaintext = await this.#findPlaintext(id);
@@ -103,7 +139,8 @@ export class IncomingMessageJournal {
       // Each new arrival requests the message from the sender again, because an earlier request may have been lost.
       if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
         this.#onUndecryptable(attrs);
-        await this.#addUndecryptable({ id, row: { attrs } });
+        // A message for the account's own devices only (`peer`) is not reported to the host.
+        if (attrs.category !== 'peer') await this.add({ id, row: { attrs } });
       }
       throw error;
     }
@@ -116,7 +153,7 @@ export class IncomingMessageJournal {
   async add(entry: IncomingMessageJournalEntry): Promise<void> {
     if ((await this.#findPlaintext(entry.id)) !== undefined) return;
     await this.#vault.write([{ category: JOURNAL_VAULT_CATEGORY, id: entry.id, value: encodeVaultValue(entry.row) }]);
-    this.#onWritten(entry);
+    this.#deliver(entry);
   }
 
   /**
@@ -126,11 +163,10 @@ export class IncomingMessageJournal {
    */
   async finish({ id, row }: IncomingMessageJournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
-    const changes: VaultChange[] = [
+    await this.#vault.writeSoon([
       { category: JOURNAL_VAULT_CATEGORY, id, value: null },
       { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + seenRetentionMs) },
-    ];
-    await this.#vault.writeSoon(changes);
+    ]);
     this.#inDelivery.delete(id);
   }
 
@@ -148,7 +184,7 @@ export class IncomingMessageJournal {
     if (bytes) {
       const row = decodeVaultValue<IncomingMessageJournalRow>(bytes);
       // An earlier session may have added this journal row after this session listed the rows. Deliver it now.
-      if (!isInDelivery) this.#onWritten({ id, row });
+      if (!isInDelivery) this.#deliver({ id, row });
       return row.plaintext ?? 'unread';
     }
     const mark = marks.get(id);
@@ -156,9 +192,9 @@ export class IncomingMessageJournal {
     return unreadMark.equals(mark) ? 'unread' : emptyMessage;
   }
 
-  /** Adds a message that could not be decrypted, unless it is for the account's own devices only (`peer`). */
-  async #addUndecryptable(entry: IncomingMessageJournalEntry): Promise<void> {
-    if (entry.row.attrs.category !== 'peer') await this.add(entry);
+  #deliver(entry: IncomingMessageJournalEntry): void {
+    this.#inDelivery.add(entry.id);
+    this.#receiver?.add(entry);
   }
 }
 
@@ -168,3 +204,44 @@ export class IncomingMessageJournal {
  */
 const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');
+
+/**
+ * Decodes the message of a journal row. If another device of the account sent the message, returns it without
+ * the `deviceSentMessage` wrapper. Returns undefined if the row has no plaintext.
+ */
+export function decodeJournalRowMessage({ plaintext }: IncomingMessageJournalRow): proto.IMessage | undefined {
+  if (!plaintext) return undefined;
+  const message = proto.Message.decode(unpadRandomMax16(plaintext));
+  return message.deviceSentMessage?.message ?? message;
+}
+
+/**
+ * Creates the entry of a message that arrived without content, such as some messages from advertisements or for
+ * the phone alone. The entry is visible immediately, and Baileys requests the content from the phone. Returns
+ * undefined if the message contains something to decrypt.
+ */
+function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): IncomingMessageJournalEntry | undefined {
+  const parts = Array.isArray(content) ? content : [];
+  if (parts.some(({ tag }) => contentTags.has(tag)) || attrs.category === 'peer') return undefined;
+  return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
+}
+
+/** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
+function createResentMessageJournalEntry(
+  { key, message, messageTimestamp, pushName }: WAMessage,
+  self: OwnAccount,
+): IncomingMessageJournalEntry | undefined {
+  const { fromMe, id, participant, remoteJid, remoteJidAlt } = key;
+  if (!id || !remoteJid || !message) return undefined;
+  const isOwn = fromMe && !participant;
+  const attrs = {
+    id,
+    from: isOwn ? jidNormalizedUser(self.id) : remoteJid,
+    ...(isOwn ? { recipient: remoteJid } : {}),
+    ...(participant ? { participant } : {}),
+    ...(remoteJidAlt ? { [remoteJidAlt.endsWith('@lid') ? 'sender_lid' : 'sender_pn']: remoteJidAlt } : {}),
+    ...(pushName ? { notify: pushName } : {}),
+    t: String(messageTimestamp ?? 0),
+  };
+  return { id: `repeated-${remoteJid}-${id}`, row: { attrs, plaintext: encodeWAMessage(message) } };
+}

@@ -4,21 +4,23 @@ import {
   type IncomingTransportMessage,
   type Logger,
   type MessageArrivalKind,
+  type SessionHost,
 } from '@recado/transport';
-import type { IncomingMessageJournal, IncomingMessageJournalEntry } from './IncomingMessageJournal.ts';
+import type { HistoryReader } from './history/HistoryReader.ts';
+import type {
+  IncomingMessageJournal,
+  IncomingMessageJournalEntry,
+  JournalEntryReceiver,
+} from './IncomingMessageJournal.ts';
+import type { IncomingMessageReader } from './IncomingMessageReader.ts';
 
 export interface JournalDeliveryOptions {
   readonly journal: IncomingMessageJournal;
+  readonly reader: IncomingMessageReader;
+  readonly history: HistoryReader;
+  readonly host: SessionHost;
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
-  /** Reads the messages in a journal row. All messages of one row belong to one chat. */
-  readEntry(
-    entry: IncomingMessageJournalEntry,
-    arrival: MessageArrivalKind,
-  ): Promise<readonly IncomingTransportMessage[]>;
-  /** Returns the past messages that a journal row announces, or undefined if it is no history notice. */
-  readHistory(entry: IncomingMessageJournalEntry): AsyncIterable<IncomingTransportMessage> | undefined;
-  deliver(message: IncomingTransportMessage): Promise<void>;
 }
 
 const historyQueueKey = ' past';
@@ -28,15 +30,25 @@ const historyQueueKey = ' past';
  * parallel. A row remains in the journal until the host has stored it. If the host rejects a row, the next
  * session delivers it again.
  */
-export class JournalDelivery {
-  readonly #options: JournalDeliveryOptions;
+export class JournalDelivery implements JournalEntryReceiver {
+  readonly #journal: IncomingMessageJournal;
+  readonly #reader: IncomingMessageReader;
+  readonly #history: HistoryReader;
+  readonly #host: SessionHost;
+  readonly #abortSignal: AbortSignal;
+  readonly #log: Logger;
   readonly #chatQueues = new KeyedQueue();
   /** Reads journal rows one after another. Otherwise the messages of a chat with two IDs could change order. */
   readonly #readQueue = new KeyedQueue();
   readonly #started = createDeferred<void>();
 
-  constructor(options: JournalDeliveryOptions) {
-    this.#options = options;
+  constructor({ journal, reader, history, host, abortSignal, log }: JournalDeliveryOptions) {
+    this.#journal = journal;
+    this.#reader = reader;
+    this.#history = history;
+    this.#host = host;
+    this.#abortSignal = abortSignal;
+    this.#log = log;
   }
 
   /** Starts to deliver journal rows to the host. Before this call, the rows are queued but not delivered. */
@@ -44,18 +56,20 @@ export class JournalDelivery {
     this.#started.resolve();
   }
 
-  add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): void {
+  /** @param arrival `offline` for an entry of an earlier session; by default, the stanza's attribute decides */
+  add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind = getArrivalKind(entry)): void {
     void this.#readQueue.run('', async () => {
       await this.#started.promise;
-      const historyMessages = this.#options.readHistory(entry);
+      // A notice of the history comes from the account's own phone, so no other message is read twice.
+      const historyMessages = this.#reader.isFromOwnAccount(entry.row) ? this.#history.readMessages(entry) : undefined;
       if (historyMessages) {
         void this.#chatQueues.run(historyQueueKey, () => this.#deliver(entry, historyMessages));
         return;
       }
       const messages = await this.#readEntry(entry, arrival);
-      if (messages === 'unreadable' || this.#options.abortSignal.aborted) return;
+      if (messages === 'unreadable' || this.#abortSignal.aborted) return;
       const [first] = messages;
-      if (!first) void this.#options.journal.finish(entry);
+      if (!first) void this.#journal.finish(entry);
       else void this.#chatQueues.run(formatAddressKey(first.chat), () => this.#deliver(entry, messages));
     });
   }
@@ -66,14 +80,15 @@ export class JournalDelivery {
     await this.#chatQueues.idle();
   }
 
+  /** Reads the messages of a row. All of them belong to one chat. */
   async #readEntry(
-    entry: IncomingMessageJournalEntry,
+    { row }: IncomingMessageJournalEntry,
     arrival: MessageArrivalKind,
   ): Promise<readonly IncomingTransportMessage[] | 'unreadable'> {
     try {
-      return await this.#options.readEntry(entry, arrival);
+      return await this.#reader.readRow(row, arrival);
     } catch (error) {
-      this.#options.log.error({ reason: getErrorName(error) }, 'could not read a message; it stays in the journal');
+      this.#log.error({ reason: getErrorName(error) }, 'could not read a message; it stays in the journal');
       return 'unreadable';
     }
   }
@@ -84,18 +99,18 @@ export class JournalDelivery {
   ): Promise<void> {
     try {
       for await (const message of messages) {
-        if (this.#options.abortSignal.aborted) return;
-        await this.#options.deliver(message);
+        if (this.#abortSignal.aborted) return;
+        await this.#host.received(message);
       }
     } catch (error) {
-      this.#options.log.warn(
-        { reason: getErrorName(error) },
-        'the host did not store a message; it will be delivered again',
-      );
+      this.#log.warn({ reason: getErrorName(error) }, 'the host did not store a message; it will be delivered again');
       return;
     }
-    void this.#options.journal.finish(entry);
+    void this.#journal.finish(entry);
   }
 }
+
+const getArrivalKind = ({ row }: IncomingMessageJournalEntry): MessageArrivalKind =>
+  row.attrs.offline === undefined ? 'live' : 'offline';
 
 const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

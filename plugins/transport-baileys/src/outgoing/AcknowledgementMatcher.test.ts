@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { WASocket } from '@whiskeysockets/baileys';
 import { describe, expect, it, vi } from 'vitest';
 import { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
 
@@ -39,5 +41,19 @@ describe('AcknowledgementMatcher', () => {
     const onLate = vi.fn();
     new AcknowledgementMatcher(onLate).receive({ id: 'X', timestamp });
     expect(onLate).not.toHaveBeenCalled();
+  });
+
+  it('reads acknowledgements and refusals from the stanzas of a socket', async () => {
+    const ws = new EventEmitter() as WASocket['ws'];
+    const acknowledgements = new AcknowledgementMatcher(vi.fn());
+    acknowledgements.listen(ws);
+    const pendingWaits = ['A', 'B'].map(id => acknowledgements.waitFor(id));
+    ws.emit('CB:ack,class:message', { tag: 'ack', attrs: { id: 'A', t: '1700000000' } });
+    ws.emit('CB:ack,class:message', { tag: 'ack', attrs: { id: 'B', t: '1700000000', error: '479' } });
+    const ackTimestamp = new Date(1_700_000_000_000);
+    expect(await Promise.all(pendingWaits.map(({ answer }) => answer))).toEqual([
+      { id: 'A', timestamp: ackTimestamp },
+      { id: 'B', timestamp: ackTimestamp, error: 479 },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { StatusUpdate } from '@recado/transport';
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 
 /** The server's answer to one message: accepted, or refused with a code. */
 export interface MessageAcknowledgement {
@@ -19,6 +20,15 @@ export class AcknowledgementMatcher {
    */
   constructor(onLate: (update: StatusUpdate) => void) {
     this.#onLate = onLate;
+  }
+
+  /** Listens to the acknowledgements of a socket. Baileys emits no event for a positive acknowledgement. */
+  listen(ws: WASocket['ws']): void {
+    ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+      const timestamp = attrs.t === undefined ? new Date() : new Date(Number(attrs.t) * 1000);
+      const error = attrs.error === undefined ? {} : { error: Number(attrs.error) };
+      this.receive({ id: attrs.id ?? '', timestamp, ...error });
+    });
   }
 
   /**

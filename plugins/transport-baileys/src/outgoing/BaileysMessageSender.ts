@@ -5,7 +5,6 @@ import {
   type Person,
   type Receipt,
   TransportError,
-  type TransportErrorCode,
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { toGroupInfo } from '../groups/createGroupTaskHandlers.ts';
@@ -16,10 +15,24 @@ import type { PollStore } from '../incoming/polls/PollStore.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
+import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import type { SentMessageStore } from '../vault/SentMessageStore.ts';
 import type { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
-import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
-import { applyChatExpirationToMessage, type DisappearingMessageTimerStore } from './DisappearingMessageTimerStore.ts';
-import type { SentMessageStore } from './SentMessageStore.ts';
+import {
+  applyChatExpirationToMessage,
+  type ComposedMessage,
+  composeMediaMessage,
+  composeMessage,
+} from './composeMessage.ts';
+import {
+  createRefusal,
+  fetchRestrictionEnd,
+  throwGroupRefusal,
+  throwNotConnected,
+  throwSendFailure,
+  throwUnknownOutcome,
+  throwUnreachable,
+} from './sendFailures.ts';
 
 export interface BaileysMessageSenderOptions {
   readonly sock: WASocket;
@@ -179,63 +192,4 @@ export class BaileysMessageSender {
       throw new TransportError('not-admin', 'Only administrators may write in this group.');
     return metadata.participants.map(({ id }) => id);
   }
-}
-
-/** Throws the error for a group message that is unsent because WhatsApp did not list the group's members. */
-function throwGroupRefusal(cause: { readonly data?: unknown }): never {
-  const code = typeof cause.data === 'number' ? cause.data : undefined;
-  if (code === undefined) throwUnreachable(cause);
-  throw createRefusal(code, { kind: 'group' });
-}
-
-function throwSendFailure(cause: unknown): never {
-  const { message } = cause as { message?: string };
-  if (message === 'All encryptions failed') throwUnreachable(cause);
-  return throwUnknownOutcome(cause);
-}
-
-function throwUnknownOutcome(cause?: unknown): never {
-  throw new TransportError('unknown-outcome', 'No acknowledgement arrived.', { cause });
-}
-
-function throwUnreachable(cause?: unknown): never {
-  throw new TransportError('unreachable', 'The devices of the recipient could not be reached.', { cause });
-}
-
-function throwNotConnected(): never {
-  throw new TransportError('not-connected', 'The session is over.');
-}
-
-const reasonByCode: Readonly<Record<number, TransportErrorCode>> = {
-  429: 'rate-limited',
-  463: 'restricted',
-};
-
-const groupReasonByCode: typeof reasonByCode = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
-
-/** Maps WhatsApp's refusal of a message to a transport error (docs/whatsapp.md §6, §10). */
-function createRefusal(code: number, to: Pick<OutgoingTransportMessage['to'], 'kind'>, until?: Date): TransportError {
-  const reason = reasonByCode[code] ?? (to.kind === 'group' ? groupReasonByCode[code] : undefined) ?? 'rejected';
-  return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
-    code,
-    ...(until && reason === 'restricted' ? { until } : {}),
-  });
-}
-
-interface QueryOptions {
-  readonly sock: WASocket;
-  readonly queryMs: number;
-  readonly abortSignal: AbortSignal;
-}
-
-/**
- * Returns the time until which this account may open no new chats, or undefined if WhatsApp does
- * not state it.
- */
-async function fetchRestrictionEnd({ sock, queryMs, abortSignal }: QueryOptions): Promise<Date | undefined> {
-  const returnUndefined = (): undefined => undefined;
-  const lockEnd = sock
-    .fetchAccountReachoutTimelock()
-    .then(({ timeEnforcementEnds }) => timeEnforcementEnds, returnUndefined);
-  return withTimeout(queryMs / 4, lockEnd, returnUndefined, abortSignal);
 }

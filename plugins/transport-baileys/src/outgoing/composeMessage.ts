@@ -208,3 +208,23 @@ export function composeMediaMessage(
   };
   return { message: { [messageFields[kind]]: file } };
 }
+
+/**
+ * Adds the chat's expiration setting to a message. Reactions and protocol messages (edits, deletions) get
+ * none, because they disappear together with the message to which they refer.
+ */
+export function applyChatExpirationToMessage(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
+  if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;
+  const { conversation, ...parts } = message;
+  const expandedParts = conversation ? { ...parts, extendedTextMessage: { text: conversation } } : parts;
+  return Object.fromEntries(
+    Object.entries(expandedParts).map(([name, part]) =>
+      name.startsWith('messageContextInfo') ? [name, part] : [name, withExpiration(part, seconds)],
+    ),
+  );
+}
+
+function withExpiration(part: unknown, expiration: number): object {
+  const { contextInfo, ...rest } = part as { readonly contextInfo?: proto.IContextInfo };
+  return { ...rest, contextInfo: { expiration, ...contextInfo } };
+}

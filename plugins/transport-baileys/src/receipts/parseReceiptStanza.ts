@@ -1,7 +1,7 @@
 import type { StatusUpdate } from '@recado/transport';
 import { areJidsSameUser, type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys';
 import { toGroupBroadcastOrChannelAddress } from '../identities/jids.ts';
-import type { OwnAccount } from '../incoming/toIncoming.ts';
+import type { OwnAccount } from '../identities/ownAccount.ts';
 
 /** Delivery or read state of messages that this account sent. */
 export interface ReadReceipt {

@@ -1,4 +1,3 @@
-import type { QualityRating } from '@recado/transport';
 import {
   type BinaryNode,
   buildAckStanza,
@@ -7,13 +6,14 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import type { SocketError } from '../closeReasons/toSessionCloseDetails.ts';
+import { getOwnAccount } from '../identities/ownAccount.ts';
 import type { CallTracker } from '../incoming/calls/CallTracker.ts';
 import type { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
-import { createPlaceholderJournalEntry, createResentMessageJournalEntry } from '../incoming/placeholderEntries.ts';
-import type { OwnAccount } from '../incoming/toIncoming.ts';
 import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import type { MessageAndChatUpdateQueue } from '../receipts/MessageAndChatUpdateQueue.ts';
 import { parseOwnReadReceipt, parseReceiptStanza } from '../receipts/parseReceiptStanza.ts';
+import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
+import type { AccountEventReporter } from './AccountEventReporter.ts';
 
 /** Functions that a session provides to react to the events of its socket. */
 export interface SocketEventHandlers {
@@ -36,15 +36,8 @@ export interface SocketListenerDeps {
   readonly acknowledgements: AcknowledgementMatcher;
   readonly statuses: MessageAndChatUpdateQueue;
   readonly events: SocketEventHandlers;
-  /** Called when Baileys has changed the device's credentials, which must then be stored. */
-  saveCredentials(): void;
-  self(): OwnAccount;
-  /** Receives the notification of a group event. */
-  groupChanged(stanza: BinaryNode): void;
-  /** Receives the JID of a person whose Signal identity key has changed. */
-  identityChanged(jid: string): void;
-  /** Receives WhatsApp's quality rating of the account. */
-  ratingChanged(rating: QualityRating): void;
+  readonly credentials: DeviceCredentials;
+  readonly accountEvents: AccountEventReporter;
 }
 
 /**
@@ -53,24 +46,14 @@ export interface SocketListenerDeps {
  */
 export function attachSocketListeners(
   sock: WASocket,
-  {
-    journal,
-    calls,
-    acknowledgements,
-    statuses,
-    events,
-    saveCredentials,
-    self,
-    identityChanged,
-    groupChanged,
-    ratingChanged,
-  }: SocketListenerDeps,
+  { journal, calls, acknowledgements, statuses, events, credentials, accountEvents }: SocketListenerDeps,
 ): void {
+  const { creds } = sock.authState;
   const { ev, ws } = sock;
-  ev.on('creds.update', saveCredentials);
+  ev.on('creds.update', () => void credentials.save());
   ev.on('connection.update', ({ connection, lastDisconnect, qr, reachoutTimeLock }) => {
     if (qr) events.qr(qr);
-    if (reachoutTimeLock) ratingChanged({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
+    if (reachoutTimeLock) void accountEvents.reportRating({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
     // Flush the event buffer, which Baileys discards on closing. During a login, it may hold half a minute of events.
@@ -87,24 +70,11 @@ export function attachSocketListeners(
   ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
     if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
   });
-  // This listener must run before Baileys' own listener, which starts the decryption.
-  ws.prependListener('CB:message', (stanza: BinaryNode) => {
-    journal.registerStanza(stanza);
-    const entry = createPlaceholderJournalEntry(stanza);
-    if (entry) void journal.add(entry);
-  });
+  journal.listen(sock);
   // Prepend the listener, so that the call is passed to the journal before Baileys acknowledges it.
   ws.prependListener('CB:call', (stanza: BinaryNode) => {
-    const entry = calls.readStanza(stanza, self());
+    const entry = calls.readStanza(stanza, getOwnAccount(creds));
     if (entry) void journal.add(entry);
-  });
-  ev.on('messages.upsert', ({ messages, requestId }) => {
-    // A request ID marks a message that the phone resent. Skip all others: the journal already contains them.
-    if (requestId === undefined) return;
-    for (const message of messages) {
-      const entry = createResentMessageJournalEntry(message, self());
-      if (entry) void journal.add(entry);
-    }
   });
   // Baileys also emits counts of unread messages here, which are ignored.
   // Only the count -1 marks a chat as unread, and only 0 removes the mark.
@@ -112,13 +82,9 @@ export function attachSocketListeners(
     for (const { id, unreadCount } of chats)
       if (id && (unreadCount === -1 || unreadCount === 0)) statuses.addUnreadMark(id, unreadCount === -1);
   });
-  ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const timestamp = attrs.t === undefined ? new Date() : new Date(Number(attrs.t) * 1000);
-    const error = attrs.error === undefined ? {} : { error: Number(attrs.error) };
-    acknowledgements.receive({ id: attrs.id ?? '', timestamp, ...error });
-  });
+  acknowledgements.listen(ws);
   ws.on('CB:receipt', (stanza: BinaryNode) => {
-    const ownReceipt = parseOwnReadReceipt(stanza, self());
+    const ownReceipt = parseOwnReadReceipt(stanza, getOwnAccount(creds));
     if (ownReceipt) {
       statuses.addReadUpdate(ownReceipt);
       return;
@@ -128,9 +94,10 @@ export function attachSocketListeners(
   });
   // Baileys emits no event when it renews the Signal session with a person, so read the stanza directly.
   ws.on('CB:notification,type:encrypt,identity', ({ attrs }: BinaryNode) => {
-    if (attrs.from !== undefined) identityChanged(attrs.from);
+    if (attrs.from !== undefined) void accountEvents.reportIdentityChange(attrs.from);
   });
-  for (const type of ['w:gp2', 'picture']) ws.on(`CB:notification,type:${type}`, groupChanged);
+  for (const type of ['w:gp2', 'picture'])
+    ws.on(`CB:notification,type:${type}`, (stanza: BinaryNode) => void accountEvents.reportGroupEvent(stanza));
   // Baileys has no listener for `status` stanzas. Acknowledge each one, otherwise it blocks WhatsApp's queue.
   ws.on('CB:status', (stanza: BinaryNode) => {
     sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);

@@ -34,7 +34,7 @@ export function createSignalParty(
     onFenced: noop,
   });
   const keys = createSignalKeyStore(vault);
-  const journal = new IncomingMessageJournal(vault, noop);
+  const journal = new IncomingMessageJournal(vault);
   const createRepository = createSignalRepositoryFactory({ keys, journal, onClose: noop });
   const repository = createRepository({ creds, keys }, createBaileysLogger(log), queryLids);
   let preKeys = 0;

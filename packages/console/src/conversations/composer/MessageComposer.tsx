@@ -1,17 +1,12 @@
-import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
+import { Box, InputBase } from '@mui/material';
 import { formatMessageAuthor, formatMessageKind } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { fillQuickReply, type QuickReplyPlaceholderValues as Values } from '@recado/contract/rules';
 import { conversationTexts } from '@recado/texts';
-import { CheckIcon, ClockIcon, createLazyComponent, createStrokeIcon } from '@recado/ui';
+import { createLazyComponent } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
-import {
-  FilePickerButton,
-  ReferencedMessage,
-  SendIcon,
-  VoiceNotePreview,
-  VoiceRecordingBar,
-} from './ComposerParts.tsx';
+import { ComposerButtons } from './ComposerButtons.tsx';
+import { FilePickerButton, ReferencedMessage, VoiceNotePreview, VoiceRecordingBar } from './ComposerParts.tsx';
 import { findSupportedRecordingMimeType } from './createVoiceRecorder.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
@@ -175,37 +170,16 @@ export function MessageComposer(props: MessageComposerProps) {
             '&.Mui-focused': { borderColor: 'primary.main' },
           }}
         />
-        {canSend && files.length <= 1 && !editing && (
-          <IconButton aria-label={texts.schedule} title={texts.schedule} onClick={() => setPlanning(true)}>
-            <ClockIcon fontSize="small" />
-          </IconButton>
-        )}
-        {canRecord && !canSend && !editing ? (
-          <IconButton
-            aria-label={texts.record}
-            title={texts.record}
-            onClick={event => recorder.start(event.timeStamp)}
-            sx={roundButtonStyle}
-          >
-            <MicrophoneIcon fontSize="small" />
-          </IconButton>
-        ) : (
-          <Tooltip title={isPhone ? '' : texts.hint}>
-            <span>
-              <IconButton
-                aria-label={editing ? texts.save : texts.send}
-                disabled={!canSend}
-                onClick={event => {
-                  recorder.blockStart(event.timeStamp);
-                  send();
-                }}
-                sx={roundButtonStyle}
-              >
-                {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}
-              </IconButton>
-            </span>
-          </Tooltip>
-        )}
+        <ComposerButtons
+          isPhone={isPhone}
+          isEditing={editing !== undefined}
+          canSend={canSend}
+          canSchedule={canSend && files.length <= 1 && !editing}
+          canRecord={canRecord && !canSend && !editing}
+          recorder={recorder}
+          onSchedule={() => setPlanning(true)}
+          onSend={send}
+        />
       </Box>
       {isPlanning && (
         <Suspense>
@@ -223,17 +197,6 @@ export function MessageComposer(props: MessageComposerProps) {
     </Box>
   );
 }
-
-const roundButtonStyle = {
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  '&:hover': { bgcolor: 'primary.dark' },
-  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
-} as const;
-
-const MicrophoneIcon = createStrokeIcon(
-  'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
-);
 
 /**
  * Whether pasted data with a picture is a table, with plain and formatted text. A macOS file adds only a name.

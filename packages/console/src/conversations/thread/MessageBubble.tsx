@@ -1,4 +1,4 @@
-import { Box, Button, IconButton, Link, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import {
   explainMessageFailure,
   formatMessageAuthor,
@@ -9,14 +9,14 @@ import {
 import type { Message } from '@recado/contract';
 import { conversationTexts, describeMessageContext, lineHealthTexts } from '@recado/texts';
 import { ChevronDownIcon, formatDateTime, formatTime } from '@recado/ui';
-import { Fragment, memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
-import { getMessageOriginLabel } from './getMessageOriginLabel.ts';
+import { BubbleFrame, MessageText } from './BubbleFrame.tsx';
 import { MessageBubbleMedia } from './MessageBubbleMedia.tsx';
 import { MessageReactionList, QuotedMessage } from './QuoteAndReactions.tsx';
-import { splitTextByLinks } from './splitTextByLinks.ts';
 
 const texts = conversationTexts.message;
+const { via, viaPerson } = texts;
 
 /** Callbacks for the actions on a message. */
 export interface MessageBubbleActions {
@@ -112,78 +112,6 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-interface BubbleFrameProps {
-  readonly id: string | undefined;
-  readonly isOwn: boolean;
-  readonly isFirst: boolean;
-  readonly isTarget?: boolean;
-  /** True if the bubble has no background and no border. */
-  readonly isBare?: boolean;
-  readonly children: ReactNode;
-}
-
-/** Frame of a bubble. Own messages are on the right, and all others are on the left. */
-export const BubbleFrame = ({ id, isOwn, isFirst, isTarget = false, isBare = false, children }: BubbleFrameProps) => (
-  <Box
-    data-message={id}
-    sx={{
-      display: 'flex',
-      justifyContent: isOwn ? 'flex-end' : 'flex-start',
-      px: { xs: 1.5, md: 4 },
-      pt: isFirst ? 1.25 : 0.375,
-      ...(isTarget && { '& > div': { outline: '3px solid', outlineColor: 'primary.main' } }),
-    }}
-  >
-    <Box
-      sx={{
-        position: 'relative',
-        maxWidth: { xs: '86%', md: '72%' },
-        minWidth: 88,
-        px: 1.25,
-        py: 0.75,
-        borderRadius: 2,
-        ...(isFirst && (isOwn ? { borderTopRightRadius: 4 } : { borderTopLeftRadius: 4 })),
-        bgcolor: isBare ? 'transparent' : isOwn ? 'primary.light' : 'background.paper',
-        border: 1,
-        borderColor: isBare ? 'transparent' : 'divider',
-        overflowWrap: 'anywhere',
-        '&:hover .options, & .options:focus-visible': { opacity: 1 },
-        // Reserves space for the options button, which is always visible on touch devices.
-        '@media (hover: none)': {
-          '& .options': { opacity: 0.6 },
-          '& > .MuiTypography-root:not(* + *)::before': {
-            content: '""',
-            float: 'right',
-            width: 22,
-            height: 16,
-          },
-        },
-      }}
-    >
-      {children}
-    </Box>
-  </Box>
-);
-
-interface MessageTextProps {
-  readonly text: string;
-}
-
-/** Message text with its URLs as links. */
-export const MessageText = ({ text }: MessageTextProps) => (
-  <Typography component="div" dir="auto" sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'isolate', fontSize: '0.9375rem' }}>
-    {splitTextByLinks(text).map(({ offset, content, href }) =>
-      href === undefined ? (
-        <Fragment key={offset}>{content}</Fragment>
-      ) : (
-        <Link key={offset} href={href} target="_blank" rel="noopener noreferrer">
-          {content}
-        </Link>
-      ),
-    )}
-  </Typography>
-);
-
 interface BubbleFooterProps {
   readonly message: Message;
 }
@@ -241,4 +169,10 @@ function FailureNotice({ message, onRetry }: FailureNoticeProps) {
       )}
     </Box>
   );
+}
+
+/** Describes how an outgoing message was sent, such as by a program. Undefined if the origin is unknown. */
+function getMessageOriginLabel({ origin }: Message): string | undefined {
+  if (!origin) return undefined;
+  return origin.kind === 'console' && origin.user ? viaPerson(origin.user.name) : via[origin.via ?? origin.kind];
 }

@@ -3,7 +3,7 @@ import { messageStatusStyles } from '@recado/client-screen/feed';
 import { conversationTexts, messageKindLabels } from '@recado/texts';
 import { formatTime } from '@recado/ui';
 import type { PendingMessage } from '../composer/outbox.ts';
-import { BubbleFrame, MessageText } from './MessageBubble.tsx';
+import { BubbleFrame, MessageText } from './BubbleFrame.tsx';
 
 const texts = conversationTexts.message;
 

@@ -1,11 +1,8 @@
-import { Box, Typography } from '@mui/material';
-import type { Client, Conversation, ConversationPresence } from '@recado/contract';
+import { Box } from '@mui/material';
+import type { Client, Conversation, ConversationPresence, ReplyWindow } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import { conversationTexts as texts } from '@recado/texts';
-import { createLazyComponent } from '@recado/ui';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileDropArea } from '../composer/FileDropArea.tsx';
-import { MessageComposer } from '../composer/MessageComposer.tsx';
 import {
   type ConversationDraft,
   resetConversationDraft,
@@ -15,7 +12,6 @@ import {
 import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 import { useTypingIndicator } from '../composer/useTypingIndicator.ts';
 import { getConversationName, getProfileName } from '../getConversationName.ts';
-import { NoteOrMessageToggle } from '../notes/NoteOrMessageToggle.tsx';
 import type { ConversationNotes } from '../notes/useConversationNotes.ts';
 import { useNoteDisplay } from '../notes/useNoteDisplay.tsx';
 import type { InboxToolsDialogTab } from '../tools/InboxToolsDialog.tsx';
@@ -25,22 +21,16 @@ import { MessageAnnouncer } from './MessageAnnouncer.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { OptOutNotice } from './OptOutNotice.tsx';
 import { RobotPauseNotice, usePauseRobot, useRobotPauseEnd } from './RobotPauseNotice.tsx';
+import { ThreadComposer } from './ThreadComposer.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadLoadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useConcurrentReplyGuard } from './useConcurrentReplyGuard.tsx';
 import { useContactTyping } from './useContactTyping.ts';
-import { useCurrentReplyWindow } from './useCurrentReplyWindow.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useMessageBubbleActions } from './useMessageBubbleActions.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 import type { LoadedThread } from './useThread.ts';
-
-const TemplateComposer = createLazyComponent(
-  async () => (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
-);
-
-const NoteComposer = createLazyComponent(async () => (await import('../notes/NoteComposer.tsx')).NoteComposer);
 
 export interface ThreadPaneProps {
   readonly client: Client;
@@ -187,62 +177,54 @@ function OpenThread(props: OpenThreadProps) {
       )}
       <ComposerNotices client={client} window={window} />
       {canWrite && colleagues.notice}
-      {canWrite && (
-        <NoteOrMessageToggle
-          isNote={draft.note !== undefined}
-          onChange={isNote => changeDraft({ note: isNote ? '' : undefined })}
-        />
-      )}
-      {canWrite && draft.note !== undefined ? (
-        <Suspense>
-          <NoteComposer
-            name={name}
-            text={draft.note}
-            isPhone={isPhone}
-            onChange={note => changeDraft({ note })}
-            onSave={notes.write}
-            onLeave={() => changeDraft({ note: undefined })}
-          />
-        </Suspense>
-      ) : canWrite && window.state === 'closed' ? (
-        <Suspense>
-          <TemplateComposer clientId={client.id} conversation={conversation} />
-        </Suspense>
-      ) : canWrite ? (
-        <MessageComposer
-          name={name}
-          to={{ clientId: client.id, chat: conversation.chat }}
-          draft={draft}
-          onChange={editDraft}
-          onSend={send}
-          canSendNow={colleagues.canSend}
-          onSave={async (message, text) => {
-            if (!(await messageActions.edit(message, text))) changeDraft(restoreRejectedEdit(message, text));
-          }}
-          onTyping={() => {
-            onTyping();
-            colleagues.onTyping();
-          }}
-          fieldRef={field}
-          isPhone={isPhone}
-          quickReplies={{
-            clientId: client.id,
-            values: { nombre: getProfileName(conversation), negocio: client.businessName },
-            onManage: () => onTools('replies'),
-          }}
-          canConvertVoice={client.canConvertVoice}
-          onVoice={voice => {
-            outbox.send(conversation, { text: '', files: [], voice, replyTo: draft.replyTo });
-            changeDraft({ replyTo: undefined });
-          }}
-        />
-      ) : (
-        <Typography color="text.secondary" sx={{ p: 2, textAlign: 'center', borderTop: 1, borderColor: 'divider' }}>
-          {texts.composer.onlyRead}
-        </Typography>
-      )}
+      <ThreadComposer
+        name={name}
+        conversation={conversation}
+        notes={notes}
+        canWrite={canWrite}
+        isReplyWindowClosed={window.state === 'closed'}
+        changeDraft={changeDraft}
+        to={{ clientId: client.id, chat: conversation.chat }}
+        draft={draft}
+        onChange={editDraft}
+        onSend={send}
+        canSendNow={colleagues.canSend}
+        onSave={async (message, text) => {
+          if (!(await messageActions.edit(message, text))) changeDraft(restoreRejectedEdit(message, text));
+        }}
+        onTyping={() => {
+          onTyping();
+          colleagues.onTyping();
+        }}
+        fieldRef={field}
+        isPhone={isPhone}
+        quickReplies={{
+          clientId: client.id,
+          values: { nombre: getProfileName(conversation), negocio: client.businessName },
+          onManage: () => onTools('replies'),
+        }}
+        canConvertVoice={client.canConvertVoice}
+        onVoice={voice => {
+          outbox.send(conversation, { text: '', files: [], voice, replyTo: draft.replyTo });
+          changeDraft({ replyTo: undefined });
+        }}
+      />
       {menu.element}
       {noteDialog}
     </FileDropArea>
   );
+}
+
+/** Returns the reply window, and renders again when an open window expires while it is displayed. */
+function useCurrentReplyWindow(replyWindow: ReplyWindow): ReplyWindow {
+  const { state, until } = replyWindow;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, Date.parse(until) - Date.now()) + 50);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return state === 'open' && until !== null && Date.parse(until) <= Math.max(now, Date.now())
+    ? { ...replyWindow, state: 'closed', until: null }
+    : replyWindow;
 }

@@ -45,7 +45,7 @@ export function createAccountServices(dependencies: AccountServicesDeps) {
     twoStep,
     passkeys: createPasskeyService({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
-    ownAccount: createOwnAccountService({ database, ...auth, discardClient: sessions.forget }),
+    ownAccount: createOwnAccountService({ database, ...auth, discardClient: id => sessions.forget(id) }),
     recovery: createAccountRecoveryService({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettingsService({ database }),
     keys: createAccountKeyService({ database, accountKeys: auth.accountKeys, abilities: sessions.abilities }),

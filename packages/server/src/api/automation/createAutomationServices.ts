@@ -9,7 +9,7 @@ import { createCampaignService } from './campaigns/createCampaignService.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRobotRulesService } from './robot/createRobotRulesService.ts';
 
-interface AutomationServicesDeps extends Pick<MessagingServices, 'sending'> {
+interface AutomationServicesDeps extends Pick<MessagingServices, 'sender' | 'sendChecker'> {
   readonly database: Knex;
   readonly sessions: Pick<ClientSessions, 'abilities'>;
   /** Public URL of the API, with its prefix. */
@@ -18,17 +18,18 @@ interface AutomationServicesDeps extends Pick<MessagingServices, 'sending'> {
 }
 
 /** Creates the services that send messages without a person: campaigns and automatic replies. */
-export function createAutomationServices({ database, sessions, sending, apiUrl, log }: AutomationServicesDeps) {
-  const robot = createRobot({ database, sending, log });
+export function createAutomationServices(dependencies: AutomationServicesDeps) {
+  const { database, sessions, sender, sendChecker, apiUrl, log } = dependencies;
+  const robot = createRobot({ database, sender, log });
   return {
     robot,
     rules: createRobotRulesService({ database, apiUrl, onChange: robot.pollNow }),
     campaigns: createCampaignService({
-      ...{ database, sending },
+      ...{ database, sendChecker },
       replyWindowRules: createReplyWindowRuleReader({ database, abilities: sessions.abilities }),
     }),
     campaignRecipients: createCampaignRecipientService({ database }),
-    campaignRunner: createCampaignRunner({ database, sending, log }),
+    campaignRunner: createCampaignRunner({ database, sender, log }),
   };
 }
 export type AutomationServices = ReturnType<typeof createAutomationServices>;

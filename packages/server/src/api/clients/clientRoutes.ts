@@ -1,3 +1,4 @@
+import { changeableClientFieldNames, getClientChangeKey } from '@recado/contract';
 import { toastTexts } from '@recado/texts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import { respondWithStream, toEventReaderCredential, wantsStream } from '../http/respondWithEventStream.ts';
@@ -7,6 +8,7 @@ import type { ClientServices } from './createClientServices.ts';
 export const clientRoutes = ({
   canSendOf,
   clients,
+  clientSettings,
   connectionFeed,
   offlinePeriods,
   sessions,
@@ -44,16 +46,18 @@ export const clientRoutes = ({
     return tokens.endPrevious(id, actor);
   }),
   defineRoute('POST /clients/{id}/use-linked-number', async ({ caller, actor, params }) => ({
-    client: await clients.useLinkedNumber(caller, params.id, actor),
+    client: await clientSettings.useLinkedNumber(caller, params.id, actor),
   })),
   defineRoute('PUT /clients/{id}/calls', async ({ caller, actor, params, payload }) => ({
-    client: await clients.setCalls(caller, params.id, payload, actor),
+    client: await clientSettings.setCalls(caller, params.id, payload, actor),
   })),
-  defineRoute('PUT /clients/{id}/reading', async ({ caller, actor, params, payload }) => ({
-    client: await clients.setReading(caller, params.id, payload.markRead, actor),
-  })),
+  ...changeableClientFieldNames.map(name =>
+    defineRoute(getClientChangeKey(name), async ({ caller, actor, params, payload }) => ({
+      client: await clientSettings.change(caller, params.id, payload, actor),
+    })),
+  ),
   defineRoute('PATCH /clients/{id}/webhook', ({ caller, actor, params, payload }) =>
-    clients.setWebhook(caller, params.id, payload.webhookUrl, actor),
+    clientSettings.setWebhook(caller, params.id, payload.webhookUrl, actor),
   ),
   defineRoute('DELETE /clients/{id}/secure', ({ caller, actor, params, payload }) =>
     clients.remove(caller, params.id, payload.confirmationWord, actor),
@@ -71,7 +75,7 @@ export const clientRoutes = ({
     };
   }),
   defineRoute('POST /external/setup-webhook', async ({ caller, actor, payload }) => {
-    const { client, warnings } = await clients.setWebhook(caller, caller.clientId, payload.webhookUrl, actor);
+    const { client, warnings } = await clientSettings.setWebhook(caller, caller.clientId, payload.webhookUrl, actor);
     return {
       success: true,
       message: toastTexts.webhookUpdated,

@@ -12,6 +12,7 @@ import { createManualLineProbeService } from './connections/createManualLineProb
 import { createProxyService } from './connections/createProxyService.ts';
 import { createApiTokenService } from './management/createApiTokenService.ts';
 import { createClientService } from './management/createClientService.ts';
+import { createClientSettingsService } from './management/createClientSettingsService.ts';
 import { createTeamService } from './teams/createTeamService.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
 import { createOfflinePeriodService } from './uptime/createOfflinePeriodService.ts';
@@ -45,14 +46,14 @@ export function createClientServices(dependencies: ClientServicesDeps) {
   const { database, auth, sessions, transports, consoleUrl, timeZone, log } = dependencies;
   const clients = createClientService({
     ...{ database, apiTokens: auth.apiTokens, timeZone, transports },
-    webhooks: dependencies.webhooks,
     canConvert: dependencies.canConvert,
-    discardClient: sessions.forget,
-    assertLineAllowed: dependencies.allowance.assertLineAllowed,
+    discardClient: id => sessions.forget(id),
+    assertLineAllowed: (trx, ownerId) => dependencies.allowance.assertLineAllowed(trx, ownerId),
   });
   const isPublic = dependencies.statusPage;
   return {
     clients,
+    clientSettings: createClientSettingsService({ database, clients, webhooks: dependencies.webhooks, transports }),
     teams: createTeamService({ database, clients, consoleUrl }),
     tokens: createApiTokenService({ database, apiTokens: auth.apiTokens }),
     connectionFeed: createConnectionFeed({ database, log }),
@@ -61,7 +62,9 @@ export function createClientServices(dependencies: ClientServicesDeps) {
     ...createTransportServices({ ...dependencies, ...auth, marks: auth.personMarks }),
     offlinePeriods: createOfflinePeriodService({ database, log }),
     statusPages: createStatusPageService({ database, seal: auth.seal, timeZone, isPublic }),
-    canSendOf: async (clientId: string) => listSendableMessageKinds(await sessions.abilities.forClient(clientId)),
+    async canSendOf(clientId: string) {
+      return listSendableMessageKinds(await sessions.abilities.forClient(clientId));
+    },
     sessions,
     transports,
   };

@@ -11,6 +11,11 @@ const QR_WIDTH_PX = 320;
 
 type ActionCall = Pick<EndpointCall<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
 
+interface AuditedRunOptions {
+  /** Whether the action is allowed while the account of the client's owner is deactivated. */
+  readonly isPausedAllowed?: boolean;
+}
+
 export function whatsappRoutes({
   clients,
   sessions,
@@ -22,9 +27,11 @@ export function whatsappRoutes({
     call: ActionCall,
     action: AuditAction,
     act: (clientId: string) => Promise<T>,
-    find: typeof clients.find = clients.findActive,
+    { isPausedAllowed = false }: AuditedRunOptions = {},
   ) => {
-    const { id } = await find(call.caller, call.params.id);
+    const { id } = isPausedAllowed
+      ? await clients.find(call.caller, call.params.id)
+      : await clients.findActive(call.caller, call.params.id);
     return auditLog.runAudited(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
   };
   const runAndPresent = async (
@@ -32,9 +39,9 @@ export function whatsappRoutes({
     action: AuditAction,
     act: (clientId: string) => Promise<ClientConnectionStatus>,
     message: string | ((client: Client) => string),
-    find?: typeof clients.find,
+    options?: AuditedRunOptions,
   ) => {
-    await runAudited(call, action, act, find);
+    await runAudited(call, action, act, options);
     const client = await clients.get(call.caller, call.params.id);
     return { success: true, message: typeof message === 'string' ? message : message(client), client };
   };
@@ -56,10 +63,10 @@ export function whatsappRoutes({
       return sessions.status(id);
     }),
     defineRoute('POST /whatsapp/client/{id}/initialize', call =>
-      runAndPresent(call, 'client.initialized', sessions.initialize, nextStepMessage),
+      runAndPresent(call, 'client.initialized', id => sessions.initialize(id), nextStepMessage),
     ),
     defineRoute('POST /whatsapp/client/{id}/restart', call =>
-      runAndPresent(call, 'client.restarted', sessions.restart, toastTexts.clientRestarted),
+      runAndPresent(call, 'client.restarted', id => sessions.restart(id), toastTexts.clientRestarted),
     ),
     defineRoute('POST /whatsapp/client/{id}/prove', async ({ caller, params }) => {
       const { id } = await clients.findActive(caller, params.id);
@@ -68,10 +75,12 @@ export function whatsappRoutes({
     }),
     defineRoute('POST /whatsapp/client/{id}/disconnect', call =>
       // Unlinking is allowed for a paused client, too.
-      runAndPresent(call, 'client.disconnected', sessions.disconnect, toastTexts.clientDisconnected, clients.find),
+      runAndPresent(call, 'client.disconnected', id => sessions.disconnect(id), toastTexts.clientDisconnected, {
+        isPausedAllowed: true,
+      }),
     ),
     defineRoute('POST /whatsapp/client/{id}/pairing-code', call =>
-      runAudited(call, 'client.pairing_code_asked', sessions.pairingCode),
+      runAudited(call, 'client.pairing_code_asked', id => sessions.pairingCode(id)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { ClientServices } from '../clients/createClientServices.ts';
-import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineProgramAndOwnerRoutes } from '../clients/defineProgramAndOwnerRoutes.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { ConversationServices } from './createConversationServices.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
@@ -14,30 +14,33 @@ export const contactRoutes = ({
   profiles,
   ...services
 }: ConversationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
-  ...programAndOwnerRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
-  ...programAndOwnerRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/contacts', (clientId, { query }) =>
+    contacts.list(clientId, query),
+  ),
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
       .response(await contactSheets.write(clientId, query, actor))
       .type('text/csv')
       .header('content-disposition', 'attachment; filename="contactos.csv"')
       .header('cache-control', 'no-store'),
   ),
-  ...programAndOwnerRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
+  ...defineProgramAndOwnerRoutes(services, 'POST /external/contacts/import', (clientId, { query, actor, request }) =>
     // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
-  ...programAndOwnerRoutes(services)(
+  ...defineProgramAndOwnerRoutes(
+    services,
     'POST /external/contacts/{contact}/merge',
     (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
   ),
-  ...programAndOwnerRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
+  ...defineProgramAndOwnerRoutes(services, 'PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),
   ),
-  ...programAndOwnerRoutes(services)('GET /external/opt-out', clientId => optOuts.get(clientId)),
-  ...programAndOwnerRoutes(services)('PUT /external/opt-out', (clientId, { payload }) =>
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/opt-out', clientId => optOuts.get(clientId)),
+  ...defineProgramAndOwnerRoutes(services, 'PUT /external/opt-out', (clientId, { payload }) =>
     optOuts.set(clientId, payload),
   ),
-  ...programAndOwnerRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/contacts/{contact}', (clientId, { params, query }) =>
     contacts.get(clientId, params.contact, query.profile),
   ),
   defineRoute('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>

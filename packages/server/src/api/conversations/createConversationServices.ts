@@ -26,7 +26,7 @@ import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
 interface ConversationServicesDeps
   extends Pick<AccountServices, 'limits'>,
     Pick<EventServices, 'feed' | 'webhookHealth'>,
-    Pick<MessagingServices, 'sending' | 'uploads'> {
+    Pick<MessagingServices, 'messageActions' | 'uploads'> {
   readonly database: Knex;
   readonly sessions: ClientSessions;
   readonly guard: SsrfGuard;
@@ -39,14 +39,14 @@ interface ConversationServicesDeps
 /** Creates the services for messages, conversations, contacts and groups. */
 export function createConversationServices(dependencies: ConversationServicesDeps) {
   const { database, sessions, guard, ffmpeg, apiUrl, log } = dependencies;
-  const { limits, feed, webhookHealth, sending, uploads } = dependencies;
+  const { limits, feed, webhookHealth, messageActions, uploads } = dependencies;
   const { abilities } = sessions;
   const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
   return {
     inbox: createInboxReader({ database, apiUrl }),
     conversations: createConversationService({
       ...{ database, apiUrl },
-      sendReadReceipts: sending.sendReadReceipts,
+      readReceipts: messageActions,
       sendUnreadMark: createUnreadMarkSender({ sessions, log }),
       replyWindows: createReplyWindowCalculator({ database, abilities }),
     }),

@@ -1,5 +1,5 @@
 import type { ClientServices } from '../clients/createClientServices.ts';
-import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineProgramAndOwnerRoutes } from '../clients/defineProgramAndOwnerRoutes.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { ConversationServices } from './createConversationServices.ts';
 
@@ -13,7 +13,7 @@ export const messageRoutes = ({
     return inbox.browse(id, query);
   }),
   defineRoute('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
-  ...programAndOwnerRoutes(services)('GET /external/messages/{messageId}', (clientId, { params }) =>
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/messages/{messageId}', (clientId, { params }) =>
     inbox.find(clientId, params.messageId),
   ),
 ];

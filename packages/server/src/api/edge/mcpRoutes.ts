@@ -24,7 +24,7 @@ export function mcpRoutes({ version, consoleUrl }: McpRouteOptions): EndpointRou
         message: payload,
         protocolVersion: headers['mcp-protocol-version'],
         version,
-        callApi: createApiCaller(request),
+        apiCaller: createApiCaller(request),
         countSend: () => limit(caller.key?.id ?? caller.clientId ?? ''),
       });
       if (answer.status >= 500) throw new Error(`MCP responded with status ${answer.status}`);

@@ -70,10 +70,12 @@ const createList = <Key extends PagedKey, Row extends { readonly id: string }>(
 ): List => ({ rows: query => rows(query as QueryOf<Endpoints[Key]>), cases });
 
 const inbox = () => createInboxReader({ database: test.knex, apiUrl: '/api' });
-const rejectSend = async () => {
-  throw new Error('must not send');
+const testEventSender = {
+  async sendTestEvent() {
+    throw new Error('must not send');
+  },
 };
-const deliveries = () => createDeliveryLogService({ database: test.knex, apiUrl: '/api', sendTest: rejectSend });
+const deliveries = () => createDeliveryLogService({ database: test.knex, apiUrl: '/api', testEventSender });
 
 const lists: Readonly<Record<PagedKey, List>> = {
   'GET /external/messages': createList<'GET /external/messages', Message>(

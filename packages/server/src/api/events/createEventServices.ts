@@ -8,7 +8,7 @@ import {
   createDeliveryLogService,
   createMessageBatchCloser,
   createTestEventSender,
-  type DeliveryAttemptSender,
+  type DeliveryAttemptCounter,
   type DeliverySettings,
   defaultDeliverySettings,
 } from '../../deliveries/dispatch/index.ts';
@@ -33,22 +33,22 @@ interface EventServicesDeps {
   readonly apiUrl: string;
   /** Delivery settings that override the default settings in `defaultDeliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
-  /** Wraps the sender of delivery attempts, for example to count them. Test events are not included. */
-  readonly decorateSend: (send: DeliveryAttemptSender) => DeliveryAttemptSender;
-  /** Called for each message batch that is set aside after repeated failures. */
-  readonly onParkedBatch: () => void;
+  readonly metrics: DeliveryAttemptCounter & {
+    /** Counts a message batch that is set aside after repeated failures. */
+    countParkedBatch(): void;
+  };
   readonly log: Logger;
 }
 
 /** Creates the services for webhooks, their deliveries and the event feed. */
 export function createEventServices(dependencies: EventServicesDeps) {
-  const { database, auth, guard, bus, apiUrl, decorateSend, onParkedBatch, log } = dependencies;
+  const { database, auth, guard, bus, apiUrl, metrics, log } = dependencies;
   const settings = { ...defaultDeliverySettings, ...dependencies.deliveries };
   const webhookKeys = createWebhookKeyService({ database, seal: auth.seal });
-  const send = createDeliveryAttemptSender({ guard, keys: webhookKeys, apiUrl, settings });
+  const sender = createDeliveryAttemptSender({ guard, seal: auth.seal, keys: webhookKeys, apiUrl, settings });
   const presence = createPresenceTracker({ bus });
   const feed = createEventFeed({ database, apiUrl, log, presence });
-  const dispatcher = createDeliveryDispatcher({ database, send: decorateSend(send), settings, log });
+  const dispatcher = createDeliveryDispatcher({ database, sender, metrics, settings, log });
   return {
     webhooks: createWebhookService({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) }),
     webhookKeys,
@@ -61,14 +61,16 @@ export function createEventServices(dependencies: EventServicesDeps) {
       log,
       onClosed(clientIds) {
         dispatcher.notifyDueDeliveries();
-        clientIds.forEach(feed.notifyNewEvents);
+        for (const clientId of clientIds) feed.notifyNewEvents(clientId);
       },
-      onParked: onParkedBatch,
+      onParked() {
+        metrics.countParkedBatch();
+      },
     }),
     deliveries: createDeliveryLogService({
       database,
       apiUrl,
-      sendTest: createTestEventSender({ database, send, settings }),
+      testEventSender: createTestEventSender({ database, sender, settings }),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { WebhookKeyService } from '../../deliveries/webhooks/index.ts';
+import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
 import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { EventServices } from './createEventServices.ts';
@@ -57,7 +57,7 @@ export const webhookRoutes = ({
   }),
 ];
 
-const presentKeys = ({ secret, previous, header }: WebhookKeyService) => ({
+const presentKeys = ({ secret, previous, header }: WebhookKeys) => ({
   success: true,
   keys: { secret, previousUntil: previous?.until.toISOString() ?? null, header },
 });

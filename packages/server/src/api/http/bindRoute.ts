@@ -144,7 +144,7 @@ const withTracing = (
 ): EndpointRoute['handle'] =>
   key.includes(' /health')
     ? handle
-    : call => {
+    : function handleWithTracing(call) {
         const { method, info, headers } = call.request;
         const traceparent = guard === 'public' ? undefined : headers.traceparent;
         const route = call.request.route.path;
@@ -163,14 +163,13 @@ const withTracing = (
 const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 
-const createHandler =
-  (
-    endpoint: Endpoint,
-    guard: EndpointGuard,
-    handle: EndpointRoute['handle'],
-    resolveClientAddress: RequestIpAddressResolver,
-  ): Lifecycle.Method =>
-  async (request, h) => {
+const createHandler = (
+  endpoint: Endpoint,
+  guard: EndpointGuard,
+  handle: EndpointRoute['handle'],
+  resolveClientAddress: RequestIpAddressResolver,
+): Lifecycle.Method =>
+  async function handleRequest(request, h) {
     const caller = getCaller(guard, request.auth, endpoint.member);
     const address = resolveClientAddress(request);
     const call = {
@@ -206,7 +205,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
     ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));
   return {
-    params: async (params: unknown) => {
+    async params(params: unknown) {
       const entries = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
       const invalidName = entries.find(([name, value]) => !isFreeForm(name) && !isUuid(value))?.[0];
       if (invalidName !== undefined) throw new NotFound(notFoundTextByParam[invalidName] ?? texts.unknownPath);

@@ -1,3 +1,4 @@
+import type { ownerSetClientFields } from '@recado/contract';
 import {
   fieldErrorTextOverrides,
   formValidationTexts,
@@ -93,10 +94,13 @@ function withFieldNames({ message, context = {} }: ValidationErrorItem): string 
   );
 }
 
+/** Names of request fields. The compiler reports a field of a client without a name. */
+const fieldLabels = requestFieldLabels satisfies Readonly<Record<keyof typeof ownerSetClientFields, string>>;
+
 /** Returns a field's display name. @param label the field's path, such as `eventTypes[0]` or `filter.status` */
 function fieldNameOf(label: string): string {
   const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
-  return Object.hasOwn(requestFieldLabels, key) ? (requestFieldLabels[key] ?? label) : label;
+  return Object.hasOwn(fieldLabels, key) ? (fieldLabels[key] ?? label) : label;
 }
 
 const isSpecified = (field: string, message: string): boolean =>

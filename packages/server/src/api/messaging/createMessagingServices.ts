@@ -14,7 +14,7 @@ import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
 import { createHeldMessageReleaser } from './schedules/createHeldMessageReleaser.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
 import { createScheduleService } from './schedules/createScheduleService.ts';
-import { createMessageSender, type MessageSender } from './sending/index.ts';
+import { createMessaging, type SendCounter } from './sending/index.ts';
 import { createTemplateService } from './templates/createTemplateService.ts';
 
 interface MessagingServicesDeps extends Pick<AccountServices, 'allowance'> {
@@ -29,31 +29,31 @@ interface MessagingServicesDeps extends Pick<AccountServices, 'allowance'> {
   /** Storage of files that all nodes of the platform share. */
   readonly files: ClusterFileShare;
   readonly ffmpeg: Ffmpeg;
-  /** Wraps the sender that all services of the API use, for example to count messages. */
-  readonly decorateSender: (sender: MessageSender) => MessageSender;
+  /** Counts the send requests of all services of the API. */
+  readonly counter: SendCounter;
   readonly log: Logger;
 }
 
 /** Creates the services that send messages now or later, with their files and templates. */
 export function createMessagingServices(dependencies: MessagingServicesDeps) {
-  const { database, commitPool, auth, sessions, transports, guard, dataDir, files, ffmpeg, log } = dependencies;
+  const { database, commitPool, auth, sessions, transports, guard, dataDir, files, ffmpeg, counter, log } =
+    dependencies;
   const quota = dependencies.allowance;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
   const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
   const newChatLimiter = createNewChatLimiter({ database });
-  const sending = dependencies.decorateSender(
-    createMessageSender({
-      ...{ database, commitPool, sessions, guard, uploads, ffmpeg, newChatLimiter, quota, log },
-      marks: auth.personMarks,
-    }),
-  );
+  const messaging = createMessaging({
+    ...{ database, commitPool, sessions, guard, uploads, ffmpeg, newChatLimiter, quota, counter, log },
+    marks: auth.personMarks,
+  });
+  const { sender, sendChecker, messageActions, typingStates, failedMessages, outbox } = messaging;
   return {
     uploads,
     media: createMediaFileService({ database, files }),
-    sending,
-    schedules: createScheduleService({ database, sending }),
-    scheduler: createScheduler({ database, sending, log }),
-    releaser: createHeldMessageReleaser({ database, sending, log }),
+    ...{ sender, sendChecker, messageActions, typingStates, outbox },
+    schedules: createScheduleService({ database, sendChecker }),
+    scheduler: createScheduler({ database, sender, failedMessages, log }),
+    releaser: createHeldMessageReleaser({ database, sender, log }),
     templates: createTemplateService({ database, sessions }),
     lineHealth: createLineHealthService({ database, newChatLimiter, log }),
   };

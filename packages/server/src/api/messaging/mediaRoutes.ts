@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { ClientServices } from '../clients/createClientServices.ts';
-import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineProgramAndOwnerRoutes } from '../clients/defineProgramAndOwnerRoutes.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { MessagingServices } from './createMessagingServices.ts';
 import type { MediaFile } from './files/createMediaFileService.ts';
@@ -12,7 +12,7 @@ export const mediaRoutes = ({
   uploads,
   ...services
 }: MessagingServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
-  ...programAndOwnerRoutes(services)('POST /external/media', (clientId, { request }) =>
+  ...defineProgramAndOwnerRoutes(services, 'POST /external/media', (clientId, { request }) =>
     // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
     uploads.store(clientId, request.payload as unknown as IncomingMessage),
   ),

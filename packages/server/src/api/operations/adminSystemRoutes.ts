@@ -11,7 +11,7 @@ export const adminSystemRoutes = ({
   usage,
   webhookList,
 }: MonitoringServices): EndpointRoute[] => [
-  defineRoute('GET /admin/health', async () => ({ success: true, health: await health() })),
+  defineRoute('GET /admin/health', async () => ({ success: true, health: await health.checkPlatformHealth() })),
   defineRoute('GET /admin/daily', async () => ({ daily: await dailyReports.read() })),
   defineRoute('GET /admin/workers', async ({ query, h }) => respondWithPage(h, 'workers', await workers.list(query))),
   defineRoute('GET /admin/workers/{id}', async ({ params }) => ({ worker: await workers.get(params.id) })),

@@ -12,7 +12,7 @@ import {
   createWebhookListService,
   createWorkerListService,
 } from './health/index.ts';
-import { createClusterNodeMetrics } from './metrics/createClusterNodeMetrics.ts';
+import { createClusterNodeMetricsReader } from './metrics/createClusterNodeMetricsReader.ts';
 import { createPlatformMetrics } from './metrics/index.ts';
 
 interface MonitoringServicesDeps extends Pick<AccountServices, 'platformSettings'> {
@@ -41,7 +41,7 @@ export function createMonitoringServices(dependencies: MonitoringServicesDeps) {
   return {
     health,
     workers,
-    metrics: createPlatformMetrics({ health, nodes: createClusterNodeMetrics(dependencies) }),
+    metrics: createPlatformMetrics({ health, clusterNodes: createClusterNodeMetricsReader(dependencies) }),
     dailyReports: createDailyReportService({
       ...{ database, mailer, health, consoleUrl, timeZone, log },
       settings: dependencies.platformSettings,

@@ -13,7 +13,7 @@ import { createVapidSigner } from './notifications/createVapidSigner.ts';
 import { createWhatsAppNotifier } from './notifications/createWhatsAppNotifier.ts';
 import { getPushContactAddress } from './notifications/getPushContactAddress.ts';
 
-interface NotificationServicesDeps extends Pick<MessagingServices, 'sending'> {
+interface NotificationServicesDeps extends Pick<MessagingServices, 'sender'> {
   readonly database: Knex;
   readonly auth: Pick<AuthTools, 'seal'>;
   readonly guard: SsrfGuard;
@@ -28,14 +28,14 @@ interface NotificationServicesDeps extends Pick<MessagingServices, 'sending'> {
 
 /** Creates the services that notify owners of alerts by e-mail, WhatsApp and web push. */
 export function createNotificationServices(dependencies: NotificationServicesDeps) {
-  const { database, auth, guard, sending, mailer, smtpUrl, consoleUrl, log } = dependencies;
+  const { database, auth, guard, sender, mailer, smtpUrl, consoleUrl, log } = dependencies;
   const { seal } = auth;
   const vapid = createVapidSigner({ database, seal, contact: getPushContactAddress(consoleUrl, smtpUrl) });
   const push = createPushNotificationService({ database, seal, guard, vapid, log });
   return {
     notifications: createNotificationSettingsService({ database, mailer, consoleUrl, log }),
-    notificationTest: createTestNotificationSender({ database, sending, consoleUrl }),
-    notifier: createWhatsAppNotifier({ database, sending, consoleUrl, log }),
+    notificationTest: createTestNotificationSender({ database, sender, consoleUrl }),
+    notifier: createWhatsAppNotifier({ database, sender, consoleUrl, log }),
     push,
     pushNotifier: createPushNotifier({ database, push, log }),
     noticeSender: createEmailNotifier({ database, mailer, consoleUrl, log }),

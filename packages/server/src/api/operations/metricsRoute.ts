@@ -11,7 +11,7 @@ export const metricsRoute = (metrics: PlatformMetrics, access: MetricsAccess): S
   path: '/metrics',
   options: {
     auth: false,
-    handler: async (request, h) => {
+    async handler(request, h) {
       assertMayReadMetrics(request, access);
       return h
         .response(await metrics.text())

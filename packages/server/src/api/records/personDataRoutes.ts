@@ -1,5 +1,5 @@
 import type { ClientServices } from '../clients/createClientServices.ts';
-import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineProgramAndOwnerRoutes } from '../clients/defineProgramAndOwnerRoutes.ts';
 import type { EndpointRoute } from '../http/defineRoute.ts';
 import type { RecordsServices } from './createRecordsServices.ts';
 
@@ -8,15 +8,19 @@ export const personDataRoutes = ({
   erasure,
   ...services
 }: RecordsServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
-  ...programAndOwnerRoutes(services)(
+  ...defineProgramAndOwnerRoutes(
+    services,
     'POST /external/contacts/{contact}/forget',
     (clientId, { params, payload, actor }) => erasure.erase(clientId, params.contact, payload, actor),
   ),
-  ...programAndOwnerRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
-    h
-      .response(await erasure.exportData(clientId, params.contact, actor))
-      .type('application/x-ndjson')
-      .header('content-disposition', 'attachment; filename="datos.jsonl"')
-      .header('cache-control', 'no-store'),
+  ...defineProgramAndOwnerRoutes(
+    services,
+    'GET /external/contacts/{contact}/data',
+    async (clientId, { params, actor, h }) =>
+      h
+        .response(await erasure.exportData(clientId, params.contact, actor))
+        .type('application/x-ndjson')
+        .header('content-disposition', 'attachment; filename="datos.jsonl"')
+        .header('cache-control', 'no-store'),
   ),
 ];

@@ -5,9 +5,6 @@ import { GLOBAL_IPV6_NETWORK, NAT64_PREFIX, SPECIAL_IPV4_NETWORKS, SPECIAL_IPV6_
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Returns whether the server may connect to an IP address in text form; false if the address is invalid. */
-export type IpAddressPolicy = (address: string) => boolean;
-
 const specialNetworks = [...SPECIAL_IPV4_NETWORKS, ...SPECIAL_IPV6_NETWORKS].map(cidr => ipaddr.parseCIDR(cidr));
 const globalNetwork = ipaddr.parseCIDR(GLOBAL_IPV6_NETWORK);
 const nat64Network = ipaddr.parseCIDR(NAT64_PREFIX);
@@ -18,17 +15,21 @@ const nat64Network = ipaddr.parseCIDR(NAT64_PREFIX);
  *
  * @throws Error if a CIDR is invalid
  */
-export function createIpAddressPolicy(allowedPrivateCidrs: readonly string[]): IpAddressPolicy {
+export function createIpAddressPolicy(allowedPrivateCidrs: readonly string[]) {
   const allowedNetworks = allowedPrivateCidrs.map(cidr => ipaddr.parseCIDR(cidr));
-  return text => {
-    if (isIP(text) === 0) return false;
-    // Remove the zone of an IPv6 address, which names a network interface (`%eth0`).
-    // Node.js accepts some zones that ipaddr.js rejects.
-    const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
-    const effective = unwrapIpv4(parsed);
-    return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));
+  return {
+    /** Returns whether the server may connect to an IP address in text form; false if the address is invalid. */
+    isAddressPermitted(text: string): boolean {
+      if (isIP(text) === 0) return false;
+      // Remove the zone of an IPv6 address, which names a network interface (`%eth0`).
+      // Node.js accepts some zones that ipaddr.js rejects.
+      const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
+      const effective = unwrapIpv4(parsed);
+      return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));
+    },
   };
 }
+export type IpAddressPolicy = ReturnType<typeof createIpAddressPolicy>;
 
 function unwrapIpv4(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address;

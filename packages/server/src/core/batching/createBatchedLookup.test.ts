@@ -22,9 +22,9 @@ const flushMicrotasks = async () => {
 describe('batched lookup', () => {
   it('combines simultaneous calls into one read, and the calls made during that read into the next read', async () => {
     const { lookup, reads } = createManualLookup();
-    const first = ['a', 'b'].map(lookup);
+    const first = ['a', 'b'].map(key => lookup.lookUpKey(key));
     await flushMicrotasks();
-    const second = ['c', 'a'].map(lookup);
+    const second = ['c', 'a'].map(key => lookup.lookUpKey(key));
     await flushMicrotasks();
     expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b']]);
     reads[0]?.answer();
@@ -41,9 +41,9 @@ describe('batched lookup', () => {
 
   it('rejects each call with the error of its own read, and continues with the next read', async () => {
     const { lookup, reads } = createManualLookup();
-    const failing = ['a', 'b'].map(lookup);
+    const failing = ['a', 'b'].map(key => lookup.lookUpKey(key));
     await flushMicrotasks();
-    const nextCall = lookup('c');
+    const nextCall = lookup.lookUpKey('c');
     reads[0]?.answer(new Error('away'));
     for (const each of failing) await expect(each).rejects.toThrow('away');
     await flushMicrotasks();
@@ -53,7 +53,7 @@ describe('batched lookup', () => {
 
   it('reads at most a hundred keys at once', async () => {
     const { lookup, reads } = createManualLookup();
-    const all = Array.from({ length: 101 }, (_, n) => lookup(String(n)));
+    const all = Array.from({ length: 101 }, (_, n) => lookup.lookUpKey(String(n)));
     await flushMicrotasks();
     reads[0]?.answer();
     await flushMicrotasks();

@@ -10,11 +10,8 @@ const MAX_KEYS_PER_STATEMENT = 100;
  * always starts after the call.
  *
  * @param read returns the results in the order of the keys
- * @returns a function that reads one key and throws the database error of its statement
  */
-export function createBatchedLookup<Key, Result>(
-  read: (keys: readonly Key[]) => Promise<readonly Result[]>,
-): (key: Key) => Promise<Result> {
+export function createBatchedLookup<Key, Result>(read: (keys: readonly Key[]) => Promise<readonly Result[]>) {
   let queue: { readonly key: Key; readonly result: Deferred<Result> }[] = [];
   let isReading = false;
 
@@ -35,10 +32,13 @@ export function createBatchedLookup<Key, Result>(
     isReading = false;
   };
 
-  return key => {
-    const result = createDeferred<Result>();
-    queue.push({ key, result });
-    if (!isReading) void drain();
-    return result.promise;
+  return {
+    /** Reads one key. @throws the database error of its statement */
+    async lookUpKey(key: Key): Promise<Result> {
+      const result = createDeferred<Result>();
+      queue.push({ key, result });
+      if (!isReading) void drain();
+      return result.promise;
+    },
   };
 }

@@ -3,21 +3,6 @@ import type { Logger } from '@recado/transport';
 import { retryDuringOutage } from '../outage/index.ts';
 import { withStatementTimeout } from './withStatementTimeout.ts';
 
-export interface Batcher<Item, Result> {
-  /**
-   * Adds an item and resolves when it is written. Items with the same key are written in the order of
-   * the calls.
-   *
-   * @throws the database error of this item; or the reason of `signal` when it aborts, after which
-   *   the item may still be written
-   */
-  add(this: void, item: Item, signal: AbortSignal): Promise<Result>;
-  /** Resolves when every item that was added for the key so far is written or rejected. */
-  waitForKey(this: void, key: string): Promise<void>;
-  /** Resolves when every item that was added so far is written or rejected. */
-  waitUntilIdle(this: void): Promise<void>;
-}
-
 export interface BatcherOptions<Item, Result> {
   /** Returns the key of an item. A statement contains at most one item for each key. */
   keyOf(item: Item): string;
@@ -59,8 +44,8 @@ interface QueuedItem<Item, Result> {
  * items added during it go into the next one. When a statement fails, its items are written one by
  * one, so that an item that fails or waits for a lock delays only items with the same key.
  */
-export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { keyOf, maxBatchSize, write, log, itemKind, intervalMs, waitsForDatabase = true } = options;
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
+  const { maxBatchSize, log, itemKind, intervalMs, waitsForDatabase = true } = options;
   let queue: QueuedItem<Item, Result>[] = [];
   /** Keys of the items that are being written. */
   const busyKeys = new Set<string>();
@@ -106,7 +91,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   const writeTogether = async (batch: readonly QueuedItem<Item, Result>[]): Promise<void> => {
     try {
-      const results = await withStatementTimeout(write(batch.map(({ item }) => item)));
+      const results = await withStatementTimeout(options.write(batch.map(({ item }) => item)));
       for (const [n, entry] of batch.entries()) {
         entry.deferred.resolve(results[n] as Result);
         busyKeys.delete(entry.key);
@@ -120,7 +105,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   const writeAlone = async ({ item, key, signal, deferred }: QueuedItem<Item, Result>): Promise<void> => {
     let statement: Promise<unknown> = Promise.resolve();
     const attempt = () => {
-      const pendingWrite = withStatementTimeout(write([item]));
+      const pendingWrite = withStatementTimeout(options.write([item]));
       statement = pendingWrite.catch(ignore);
       return pendingWrite;
     };
@@ -140,9 +125,16 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 
   return {
-    async add(item, signal) {
+    /**
+     * Adds an item and resolves when it is written. Items with the same key are written in the order of
+     * the calls.
+     *
+     * @throws the database error of this item; or the reason of `signal` when it aborts, after which
+     *   the item may still be written
+     */
+    async add(item: Item, signal: AbortSignal): Promise<Result> {
       signal.throwIfAborted();
-      const key = keyOf(item);
+      const key = options.keyOf(item);
       const deferred = createDeferred<Result>();
       const completion = deferred.promise.then(ignore, ignore).then(() => {
         if (lastByKey.get(key) === completion) lastByKey.delete(key);
@@ -152,11 +144,18 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       void drain();
       return rejectOnAbort(deferred.promise, signal);
     },
-    waitForKey: key => lastByKey.get(key) ?? Promise.resolve(),
-    async waitUntilIdle() {
+
+    /** Resolves when every item that was added for the key so far is written or rejected. */
+    async waitForKey(key: string): Promise<void> {
+      await lastByKey.get(key);
+    },
+
+    /** Resolves when every item that was added so far is written or rejected. */
+    async waitUntilIdle(): Promise<void> {
       await Promise.all(lastByKey.values());
     },
   };
 }
+export type Batcher<Item, Result> = ReturnType<typeof createBatcher<Item, Result>>;
 
 const ignore = (): void => undefined;

@@ -47,14 +47,18 @@ export function createBus(transport: BusFrameTransport, timings: BusTimings = de
     get isUp() {
       return transport.isUp;
     },
-    start: transport.start,
+    start() {
+      transport.start();
+    },
     publish(subject, message) {
       if (transport.isUp && !isStopped) transport.send(subject, message);
     },
-    subscribe: (subject, listener, group) => transport.subscribe(subject, frame => listener(frame), group),
+    subscribe(subject, listener, group) {
+      return transport.subscribe(subject, frame => listener(frame), group);
+    },
 
-    request: (subject, payload, { timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS } = {}) =>
-      new Promise((resolve, reject) => {
+    request(subject, payload, { timeoutMs = DEFAULT_REQUEST_TIMEOUT_MS } = {}) {
+      return new Promise((resolve, reject) => {
         if (!transport.isUp || isStopped) return reject(new BusUnavailableError('the bus is unavailable'));
         requestCount += 1;
         const replyTo = `${inbox}.${requestCount}`;
@@ -87,7 +91,8 @@ export function createBus(transport: BusFrameTransport, timings: BusTimings = de
         } catch (error) {
           fail(error instanceof Error ? error : new Error(String(error)));
         }
-      }),
+      });
+    },
 
     handleRequests(subject, handler, group) {
       const runHandler = async (payload: unknown, replyTo: string): Promise<void> => {

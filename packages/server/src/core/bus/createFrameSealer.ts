@@ -34,11 +34,13 @@ export function createFrameSealer(keys: PlatformSecretKeys) {
      * Hashes the words of a message subject, except numbers and `*`. The hashes prevent platforms that share a
      * message broker from receiving each other's messages. They also hide the client that a subject names.
      */
-    subject: (subject: string): string =>
-      [
+    hashSubject(subject: string): string {
+      const words = subject.split('.');
+      return [
         'recado',
-        ...subject.split('.').map((word, position) => (/^(\*|\d+)$/.test(word) ? word : hashWord(word, position))),
-      ].join('.'),
+        ...words.map((word, position) => (/^(\*|\d+)$/.test(word) ? word : hashWord(word, position))),
+      ].join('.');
+    },
 
     /**
      * Encrypts a bus frame together with the subject for its reply.

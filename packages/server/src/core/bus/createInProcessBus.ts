@@ -31,7 +31,7 @@ function createLocalTransport(): BusFrameTransport {
 
   return {
     isUp: true,
-    start: () => undefined,
+    start() {},
     send(subject, frame, replyTo) {
       const subscribers = selectSubscribers(subject);
       const copies = subscribers.map(subscriber => ({ subscriber, copy: structuredClone(frame) }));

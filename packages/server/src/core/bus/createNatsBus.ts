@@ -60,7 +60,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): BusFrameTransp
       if (error) log.warn({ err: error }, 'the bus refused the subscription');
       else receive(message);
     };
-    busSubscription.subscription = nats?.subscribe(envelopes.subject(subject), {
+    busSubscription.subscription = nats?.subscribe(envelopes.hashSubject(subject), {
       ...(group !== undefined && { queue: group }),
       callback,
     }) as Subscription;
@@ -116,13 +116,15 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): BusFrameTransp
     get isUp() {
       return isUp;
     },
-    start: () => void connectWithRetries(),
+    start() {
+      void connectWithRetries();
+    },
     send(subject, frame, replyTo) {
       // Drop the frame while disconnected, because NATS would buffer it and a buffered request would run too late.
       if (!nats || !isUp) return;
-      const name = envelopes.subject(subject);
+      const name = envelopes.hashSubject(subject);
       nats.publish(name, envelopes.sealFrame(name, frame, replyTo), {
-        ...(replyTo !== undefined && { reply: envelopes.subject(replyTo) }),
+        ...(replyTo !== undefined && { reply: envelopes.hashSubject(replyTo) }),
       });
     },
     subscribe(subject, listener, group) {

@@ -7,8 +7,8 @@ import type { ContactIdentity } from '../contacts/index.ts';
 import { createMissingMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from '../messages/index.ts';
+import { storePlainMessages } from '../messages/messageWriter.ts';
 import { storeMessages } from '../messages/storeMessages.ts';
-import { storePlainMessages } from '../messages/storePlainMessages.ts';
 import { markConversationRead } from './markConversationRead.ts';
 
 let test: TestDatabase;

@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { validate as isUuid } from 'uuid';
 import type { Bus } from '../bus/index.ts';
-import type { ByteRange, ReadableFile } from './ObjectStorage.ts';
+import type { ByteRange, ReadableFile } from './ReadableFile.ts';
 
 /** A file on the disk of another cluster node. It can be read only as long as its node offers it. */
 export interface ClusterNodeFileOffer {
@@ -17,25 +17,13 @@ export interface ClusterNodeFileOffer {
 /** Reference to a file on a cluster node: its path below the data directory, or the ID of an offered file. */
 type FileReference = { readonly below: string } | { readonly id: string };
 
-/** Reads files from the disks of other nodes, and serves this node's files to them. */
-export interface ClusterFileExchange {
-  /** Finds a file on the disk of a reachable node. */
-  find(relativePath: string): Promise<ReadableFile | undefined>;
-  /** Lets other nodes read a file of this node until `end` is called. */
-  offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }>;
-  readOffer(offer: ClusterNodeFileOffer): Readable;
-  /** Removes a deleted client's files from the other reachable nodes. */
-  removeClientFiles(clientId: string): void;
-  stop(): void;
-}
-
 export interface ClusterFileExchangeOptions {
   readonly bus: Bus;
   /** ID of this process as a cluster node. */
   readonly node: string;
   readonly dataDir: string;
   /** IDs of the other cluster nodes. */
-  readonly otherNodeIds: () => readonly string[];
+  otherNodeIds(): readonly string[];
 }
 
 /** Bytes of a file in one reply of a node, because NATS accepts only messages of up to one megabyte. */
@@ -43,12 +31,9 @@ const PART_BYTES = 262_144;
 /** Milliseconds in which a node must confirm that it has a file. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 
-export function createClusterFileExchange({
-  bus,
-  node,
-  dataDir,
-  otherNodeIds,
-}: ClusterFileExchangeOptions): ClusterFileExchange {
+/** Reads files from the disks of other nodes, and serves this node's files to them. */
+export function createClusterFileExchange(options: ClusterFileExchangeOptions) {
+  const { bus, node, dataDir } = options;
   const offeredPaths = new Map<string, string>();
 
   /**
@@ -97,8 +82,9 @@ export function createClusterFileExchange({
     Readable.from(readParts(nodeId, reference, range), { objectMode: false });
 
   return {
-    async find(relativePath) {
-      const requests = otherNodeIds().map(async nodeId => {
+    /** Finds a file on the disk of a reachable node. */
+    async find(relativePath: string): Promise<ReadableFile | undefined> {
+      const requests = options.otherNodeIds().map(async nodeId => {
         const size = await bus.request(`files.${nodeId}`, { below: relativePath }, { timeoutMs: LOOKUP_TIMEOUT_MS });
         if (typeof size !== 'number') throw new Error('the node does not have the file');
         return { nodeId, size };
@@ -108,25 +94,41 @@ export function createClusterFileExchange({
       const { nodeId, size } = match;
       return {
         size,
-        read: async (range = { first: 0, last: size - 1 }) => openStream(nodeId, { below: relativePath }, range),
+        async read(range = { first: 0, last: size - 1 }) {
+          return openStream(nodeId, { below: relativePath }, range);
+        },
       };
     },
-    async offer(path) {
+
+    /** Lets other nodes read a file of this node until `end` is called. */
+    async offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }> {
       const id = randomUUID();
       const { size } = await stat(path);
       offeredPaths.set(id, path);
-      return { offer: { node, id, size }, end: () => void offeredPaths.delete(id) };
+      return {
+        offer: { node, id, size },
+        end() {
+          offeredPaths.delete(id);
+        },
+      };
     },
-    readOffer: ({ node: nodeId, id, size }) => openStream(nodeId, { id }, { first: 0, last: size - 1 }),
-    removeClientFiles(clientId) {
-      if (otherNodeIds().length > 0) bus.publish('files-gone', clientId);
+
+    readOffer({ node: nodeId, id, size }: ClusterNodeFileOffer): Readable {
+      return openStream(nodeId, { id }, { first: 0, last: size - 1 });
     },
-    stop() {
+
+    /** Removes a deleted client's files from the other reachable nodes. */
+    removeClientFiles(clientId: string): void {
+      if (options.otherNodeIds().length > 0) bus.publish('files-gone', clientId);
+    },
+
+    stop(): void {
       stopAnswering();
       stopListening();
     },
   };
 }
+export type ClusterFileExchange = ReturnType<typeof createClusterFileExchange>;
 
 /** Returns the size of a file in bytes; undefined when there is no file. */
 export async function readFileSize(path: string): Promise<number | undefined> {

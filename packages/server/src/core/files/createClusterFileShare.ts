@@ -14,36 +14,8 @@ import {
   createClusterFileExchange,
   readFileSize,
 } from './createClusterFileExchange.ts';
-import type { ObjectStorage, ReadableFile } from './ObjectStorage.ts';
-
-/** Files of all nodes. Each node stores its own files on its disk, or all nodes share one object storage. */
-export interface ClusterFileShare {
-  /**
-   * Finds a file by its path below the data directory, on any node's disk or in object storage. Returns
-   * undefined if the file does not exist.
-   * @throws Unavailable when the file may exist but is unreachable
-   */
-  find(relativePath: string): Promise<ReadableFile | undefined>;
-  /**
-   * Copies a file to this node's disk and keeps it there for a while. Returns false if no such file exists.
-   * @throws Unavailable when the file may exist but is unreachable
-   */
-  fetch(relativePath: string): Promise<boolean>;
-  /** Uploads a file from this node's disk to object storage. The upkeep job repeats a failed upload later. */
-  upload(relativePath: string): Promise<void>;
-  /** Removes a file from this disk and from object storage. @throws the object storage's error */
-  remove(relativePath: string): Promise<void>;
-  /** Lets other nodes read a file of this node until `end` is called. */
-  offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }>;
-  /** Copies a file that another node offers. @throws Error when the copy is incomplete */
-  downloadOffer(offer: ClusterNodeFileOffer, path: string): Promise<void>;
-  /**
-   * Removes a deleted client's files from reachable nodes and object storage. The upkeep job removes any
-   * others.
-   */
-  removeClientFiles(clientId: string): void;
-  stop(): void;
-}
+import type { ObjectStorage } from './createObjectStorage.ts';
+import type { ReadableFile } from './ReadableFile.ts';
 
 export interface FileShareOptions extends ClusterFileExchangeOptions {
   /** Whether the platform may have other cluster nodes. */
@@ -53,9 +25,11 @@ export interface FileShareOptions extends ClusterFileExchangeOptions {
   readonly log: Logger;
 }
 
-export function createClusterFileShare(options: FileShareOptions): ClusterFileShare {
+/** Files of all nodes. Each node stores its own files on its disk, or all nodes share one object storage. */
+export function createClusterFileShare(options: FileShareOptions) {
   const { bus, dataDir, objectStorage, isShared, log } = options;
   const nodeFiles = createClusterFileExchange(options);
+  const uploader = createObjectStorageUploader(objectStorage, dataDir, log);
 
   const findRemote = async (relativePath: string): Promise<ReadableFile | undefined> => {
     let isStorageDown = false;
@@ -74,28 +48,43 @@ export function createClusterFileShare(options: FileShareOptions): ClusterFileSh
   const findLocal = async (relativePath: string): Promise<ReadableFile | undefined> => {
     const path = join(dataDir, relativePath);
     const size = await readFileSize(path);
-    return size === undefined
-      ? undefined
-      : { size, read: async range => createReadStream(path, range && toStreamRange(range)) };
+    if (size === undefined) return undefined;
+    return {
+      size,
+      async read(range) {
+        return createReadStream(path, range && toStreamRange(range));
+      },
+    };
   };
 
   return {
-    async find(relativePath) {
+    /**
+     * Finds a file by its path below the data directory, on any node's disk or in object storage. Returns
+     * undefined if the file does not exist.
+     * @throws Unavailable when the file may exist but is unreachable
+     */
+    async find(relativePath: string): Promise<ReadableFile | undefined> {
       const file = (await findLocal(relativePath)) ?? (await findRemote(relativePath));
       // The file may have been copied to this disk after the first lookup, so search this disk again.
       // For the same reason, try this disk if reading the file from another node fails.
       if (!file) return findLocal(relativePath);
       return {
         size: file.size,
-        read: range =>
-          file.read(range).catch(async (error: unknown) => {
+        async read(range) {
+          return file.read(range).catch(async (error: unknown) => {
             const localFile = await findLocal(relativePath);
             if (!localFile) throw error;
             return localFile.read(range);
-          }),
+          });
+        },
       };
     },
-    async fetch(relativePath) {
+
+    /**
+     * Copies a file to this node's disk and keeps it there for a while. Returns false if no such file exists.
+     * @throws Unavailable when the file may exist but is unreachable
+     */
+    async fetch(relativePath: string): Promise<boolean> {
       const path = join(dataDir, relativePath);
       // Update the mtime, because the cleanup keeps files that were used recently.
       const now = new Date();
@@ -110,25 +99,46 @@ export function createClusterFileShare(options: FileShareOptions): ClusterFileSh
       if (file) await writeFileAtomically(path, await file.read());
       return file !== undefined;
     },
-    upload: createObjectStorageUploader(objectStorage, dataDir, log),
-    async remove(relativePath) {
+
+    /** Uploads a file from this node's disk to object storage. The upkeep job repeats a failed upload later. */
+    async upload(relativePath: string): Promise<void> {
+      await uploader.uploadFile(relativePath);
+    },
+
+    /** Removes a file from this disk and from object storage. @throws the object storage's error */
+    async remove(relativePath: string): Promise<void> {
       await objectStorage?.remove(relativePath);
       await rm(join(dataDir, relativePath), { force: true });
     },
-    offer: nodeFiles.offer,
-    downloadOffer: (offer, path) => writeFileAtomically(path, nodeFiles.readOffer(offer)),
-    removeClientFiles(clientId) {
+
+    /** Lets other nodes read a file of this node until `end` is called. */
+    async offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }> {
+      return nodeFiles.offer(path);
+    },
+
+    /** Copies a file that another node offers. @throws Error when the copy is incomplete */
+    async downloadOffer(offer: ClusterNodeFileOffer, path: string): Promise<void> {
+      await writeFileAtomically(path, nodeFiles.readOffer(offer));
+    },
+
+    /**
+     * Removes a deleted client's files from reachable nodes and object storage. The upkeep job removes any
+     * others.
+     */
+    removeClientFiles(clientId: string): void {
       nodeFiles.removeClientFiles(clientId);
       objectStorage
         ?.removeClient(clientId)
         .catch((error: unknown) => log.warn({ err: error, clientId }, 'files of a deleted client are not removed yet'));
     },
-    stop() {
+
+    stop(): void {
       nodeFiles.stop();
       objectStorage?.stop();
     },
   };
 }
+export type ClusterFileShare = ReturnType<typeof createClusterFileShare>;
 
 interface ToStreamRangeParams {
   readonly first: number;
@@ -156,19 +166,22 @@ export function createObjectStorageUploader(
   dataDir: string,
   log: Logger,
   timeoutMs = UPLOAD_TIMEOUT_MS,
-): (relativePath: string) => Promise<void> {
+) {
   let retryAt = 0;
   const handleFailure = (error?: unknown): void => {
     retryAt = performance.now() + UPLOAD_PAUSE_MS;
     log.warn({ err: error }, 'files are not uploaded to object storage yet');
   };
-  return async relativePath => {
-    if (!objectStorage?.acceptsNewFiles || performance.now() < retryAt) return;
-    await withTimeout(
-      timeoutMs,
-      objectStorage.put(relativePath, join(dataDir, relativePath)).catch(handleFailure),
-      handleFailure,
-    );
+  return {
+    /** Uploads a file from this node's disk, if the object storage accepts new files now. Never rejects. */
+    async uploadFile(relativePath: string): Promise<void> {
+      if (!objectStorage?.acceptsNewFiles || performance.now() < retryAt) return;
+      await withTimeout(
+        timeoutMs,
+        objectStorage.put(relativePath, join(dataDir, relativePath)).catch(handleFailure),
+        handleFailure,
+      );
+    },
   };
 }
 

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { ByteRange, ObjectStorage } from './ObjectStorage.ts';
+
 import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
+import type { ByteRange, ReadableFile } from './ReadableFile.ts';
 import { MAX_UPLOAD_ATTEMPTS, UPLOAD_PART_BYTES, uploadInParts, uploadWithRetries } from './uploadInParts.ts';
 
 /** Maximum milliseconds to connect, and to wait for the next byte on an open connection. */
@@ -11,15 +12,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 15_000;
 
 /**
- * Creates a client for Amazon S3 or a compatible service. Loads the SDK and connects on first use.
+ * Object storage for the files of all nodes: Amazon S3 or a compatible service. A file's name is its path below the
+ * data directory. Loads the SDK and connects on first use.
+ *
  * @param idleTimeoutMs milliseconds without a byte after which a request fails
  * @param partSize bytes per upload request; larger files are uploaded in parts
  */
-export function createObjectStorage(
-  url: string,
-  idleTimeoutMs = IDLE_TIMEOUT_MS,
-  partSize = UPLOAD_PART_BYTES,
-): ObjectStorage {
+export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS, partSize = UPLOAD_PART_BYTES) {
   const { bucket, prefix, region, endpoint, credentials, acceptsNewFiles } = parseObjectStorageUrl(url);
   let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
@@ -59,7 +58,7 @@ export function createObjectStorage(
     return Body as Readable;
   };
 
-  async function* list(relativePath = ''): AsyncGenerator<{ relativePath: string; size: number }> {
+  async function* listFiles(relativePath = ''): AsyncGenerator<{ relativePath: string; size: number }> {
     const { sdk, s3 } = await getConnection();
     let token: string | undefined;
     do {
@@ -77,20 +76,32 @@ export function createObjectStorage(
   }
 
   return {
+    /**
+     * Whether new files are stored in the object storage. False with the option `write=folder`: they are then
+     * stored on the local disk. Existing files are read from the object storage until they are moved to the disk.
+     */
     acceptsNewFiles,
-    async find(relativePath) {
+
+    async find(relativePath: string): Promise<ReadableFile | undefined> {
       const { sdk, s3 } = await getConnection();
       try {
         const { ContentLength = 0 } = await s3.send(
           new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }),
         );
-        return { size: ContentLength, read: range => read(relativePath, range) };
+        return {
+          size: ContentLength,
+          async read(range) {
+            return read(relativePath, range);
+          },
+        };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
-    async put(relativePath, path) {
+
+    /** Uploads a file. @param path local path of the file, which stays on the local disk after the upload */
+    async put(relativePath: string, path: string): Promise<void> {
       const { sdk, s3 } = await getConnection();
       const { size } = await stat(path);
       const to = { Bucket: bucket, Key: keyOf(relativePath) };
@@ -99,21 +110,30 @@ export function createObjectStorage(
         s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
       );
     },
-    async remove(relativePath) {
+
+    async remove(relativePath: string): Promise<void> {
       const { sdk, s3 } = await getConnection();
       await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
     },
-    async removeClient(clientId) {
+
+    /** Removes all files of a client. */
+    async removeClient(clientId: string): Promise<void> {
       const { sdk, s3 } = await getConnection();
-      for await (const { relativePath } of list(`media/${clientId}/`))
+      for await (const { relativePath } of listFiles(`media/${clientId}/`))
         await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
     },
-    list: (relativePath = 'media/') => list(relativePath),
-    stop() {
+
+    /** Lists files below a path; by default below `media/`, which contains the files of messages and clients. */
+    list(relativePath = 'media/'): AsyncIterable<{ readonly relativePath: string; readonly size: number }> {
+      return listFiles(relativePath);
+    },
+
+    stop(): void {
       void connection?.then(({ s3 }) => s3.destroy()).catch(() => undefined);
     },
   };
 }
+export type ObjectStorage = ReturnType<typeof createObjectStorage>;
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode;

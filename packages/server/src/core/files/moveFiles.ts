@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { readFileSize } from './createClusterFileExchange.ts';
 import { writeFileAtomically } from './createClusterFileShare.ts';
-import type { ObjectStorage } from './ObjectStorage.ts';
+import type { ObjectStorage } from './createObjectStorage.ts';
 
 /** Number and size of the files that were moved between disk and object storage. */
 export interface FileMoveTotals {

@@ -11,9 +11,8 @@ import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createInProcessBus } from '../bus/index.ts';
 import { createClusterFileShare, createObjectStorageUploader } from './createClusterFileShare.ts';
-import { createObjectStorage } from './createObjectStorage.ts';
+import { createObjectStorage, type ObjectStorage } from './createObjectStorage.ts';
 import { moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
-import type { ObjectStorage } from './ObjectStorage.ts';
 
 let s3: TestS3Server;
 let prefix = '';
@@ -131,7 +130,7 @@ describe('object storage that accepts connections and never responds', () => {
   const silentServer = createServer(() => undefined);
   beforeAll(() => new Promise<void>(resolve => silentServer.listen(0, '127.0.0.1', resolve)));
   afterAll(() => void silentServer.close());
-  const createSilentStorage = () => {
+  const createSilentStorage = (): ObjectStorage => {
     const url = new URL(s3.url(prefix));
     const { port } = silentServer.address() as AddressInfo;
     const silentStorage = createObjectStorage(url.href.replace(/127\.0\.0\.1(%3A|:)\d+/, `127.0.0.1$1${port}`), 200);
@@ -154,9 +153,9 @@ describe('object storage that accepts connections and never responds', () => {
       return new Promise<void>(() => {});
     };
     const slowStorage = { ...createSilentStorage(), put: blockUpload };
-    const keep = createObjectStorageUploader(slowStorage, dataDir, silentTestLogger, 10);
-    await keep(relativePath);
-    await keep(relativePath);
+    const uploader = createObjectStorageUploader(slowStorage, dataDir, silentTestLogger, 10);
+    await uploader.uploadFile(relativePath);
+    await uploader.uploadFile(relativePath);
     expect(uploads).toEqual([relativePath]);
   });
 });

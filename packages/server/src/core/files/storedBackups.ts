@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { PlatformSecretKeys } from '../sealing/deriveKeyForPurpose.ts';
 import { openSealedFile, sealFile } from '../sealing/sealFile.ts';
 import { writeFileAtomically } from './createClusterFileShare.ts';
-import { createObjectStorage } from './createObjectStorage.ts';
-import type { ObjectStorage } from './ObjectStorage.ts';
+import { createObjectStorage, type ObjectStorage } from './createObjectStorage.ts';
 
 /** A backup in object storage. The names of backups sort by date. */
 export interface StoredBackup {

@@ -9,8 +9,7 @@ import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createInProcessBus } from '../bus/index.ts';
 import { createClusterFileShare } from './createClusterFileShare.ts';
-import { createObjectStorage } from './createObjectStorage.ts';
-import type { ObjectStorage } from './ObjectStorage.ts';
+import { createObjectStorage, type ObjectStorage } from './createObjectStorage.ts';
 
 let s3: TestS3Server;
 let objectStorage: ObjectStorage;

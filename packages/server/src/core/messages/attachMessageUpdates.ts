@@ -18,10 +18,7 @@ export async function attachMessageUpdates(
   clientId: string,
   messages: readonly StoredMessage[],
 ): Promise<void> {
-  // Skip queued messages: they have not been sent yet, so they have no reactions, edits or other updates.
-  const candidates = messages.filter(({ status }) => status !== 'queued');
-  if (candidates.length === 0) return;
-  const keys = candidates.map(({ id, chat, waId, fromMe, contactId }) => ({
+  const keys = messages.map(({ id, chat, waId, fromMe, contactId }) => ({
     id,
     chat,
     waId,
@@ -29,7 +26,7 @@ export async function attachMessageUpdates(
     contactId,
   }));
   const edits = await runPreparedStatement<Edit>(trx, ATTACH_UPDATES_SQL, { clientId, messages: JSON.stringify(keys) });
-  for (const message of candidates) await applyNewestEdit(trx, clientId, message, edits);
+  for (const message of messages) await applyNewestEdit(trx, clientId, message, edits);
 }
 
 /** Sets the message's text to its newest edit. Its first edit keeps the original text. */

@@ -3,7 +3,7 @@ import { type ContactIdentity, resolveContacts } from '../contacts/index.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
-import { resolveMessageTime } from './resolveMessageTime.ts';
+import { resolveMessageTime } from './newMessage.ts';
 
 /**
  * Stored content of a message update. `history` marks an update from before the number was linked,

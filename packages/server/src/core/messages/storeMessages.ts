@@ -6,8 +6,7 @@ import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 import { attachMessageUpdates } from './attachMessageUpdates.ts';
 import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
-import { buildStoredMessage, type NewMessage, type StoredMessage } from './newMessage.ts';
-import { resolveMessageTime } from './resolveMessageTime.ts';
+import { buildStoredMessage, type NewMessage, resolveMessageTime, type StoredMessage } from './newMessage.ts';
 import { addToUndecryptableMessageBursts } from './undecryptableBursts.ts';
 
 /**
@@ -45,11 +44,15 @@ export async function storeMessages(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
     const newRows = redatedRows.size === 0 ? messageRows : await excludeStored(trx, clientId, messageRows, redatedRows);
-    const separateRows = await addToUndecryptableMessageBursts(trx, clientId, newRows);
+    const separateRows = newRows.some(({ type }) => type === 'undecryptable')
+      ? await addToUndecryptableMessageBursts(trx, clientId, newRows)
+      : newRows;
     const menus = await findAnswerableMenus(trx, clientId, separateRows);
     const inserted = await insertMessages(trx, clientId, attachChosenMenuOptions(menus, separateRows));
     await closeMenusFollowedByMessage(trx, clientId, menus, inserted);
-    await attachMessageUpdates(trx, clientId, inserted);
+    // Queued messages have not been sent yet, so they have no reactions, edits or other updates.
+    const sentRows = inserted.filter(({ status }) => status !== 'queued');
+    if (sentRows.length > 0) await attachMessageUpdates(trx, clientId, sentRows);
     return inserted;
   });
 }

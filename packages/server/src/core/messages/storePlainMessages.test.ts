@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import type { ContactIdentity } from '../contacts/index.ts';
 import { rows } from '../data/sql.ts';
+import { storePlainMessages } from './messageWriter.ts';
 import type { NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
-import { storePlainMessages } from './storePlainMessages.ts';
 
 let test: TestDatabase;
 let clientId: string;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { findMessagesByWaId } from './findMessage.ts';
+import { type ReportedMessageStatus, updateMessageStatus, updateMessageStatuses } from './messageStatusStore.ts';
 import type { MessageStatus, NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
-import { type ReportedMessageStatus, updateMessageStatus, updateMessageStatuses } from './updateMessageStatus.ts';
 
 const STATUS_ORDER = ['queued', 'unknown', 'sent', 'delivered', 'read'];
 const reportedStatuses: readonly ReportedMessageStatus[] = ['unknown', 'sent', 'delivered', 'read', 'failed'];

@@ -1,28 +1,5 @@
 import { createDeferred } from '@recado/timing';
 
-export interface QueuePollPacer {
-  /**
-   * Waits until the next poll. The wait grows after polls that found no work.
-   *
-   * @param mayBeMore whether there may be more work than the poll could claim; if so, the wait ends at once
-   */
-  waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
-  /** Waits until the next poll, after a poll that failed because of the database. */
-  waitAfterFailure(): Promise<void>;
-  /**
-   * Makes the next poll due when a quarter of the shortest interval has passed since the last poll. If this
-   * time has already passed, the poll is due now.
-   */
-  pollSoon(): void;
-  /**
-   * Requests an early poll, because there may be new work. The poll runs at once or, if the last poll was too
-   * recent, as soon as the shortest interval has passed.
-   */
-  notifyNewWork(): void;
-  /** Ends the current wait. From then on, waits end at once, so that the polling loop can notice the stop. */
-  stop(): void;
-}
-
 /** Milliseconds to wait after a poll of the database failed. */
 const FAILURE_WAIT_MS = 1_000;
 
@@ -41,7 +18,7 @@ interface PollPacerOptions {
 }
 
 /** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
-export function createQueuePollPacer({ shortest, longest }: PollPacerOptions): QueuePollPacer {
+export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
   // An attempt that ends frees capacity, but this ends a wait only after `shortest` / 4 milliseconds.
   // By then, more attempts may have ended, and one poll claims work for all of them.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
@@ -90,20 +67,44 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions): Q
   };
 
   return {
-    async waitForNextPoll(hasFoundWork, mayBeMore = hasFoundWork) {
+    /**
+     * Waits until the next poll. The wait grows after polls that found no work.
+     *
+     * @param mayBeMore whether there may be more work than the poll could claim; if so, the wait ends at once
+     */
+    async waitForNextPoll(hasFoundWork: boolean, mayBeMore = hasFoundWork): Promise<void> {
       if (hasFoundWork) delay = shortest;
       await waitFor(mayBeMore ? 0 : delay, defaultEarliest);
       if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
     },
-    async waitAfterFailure() {
+
+    /** Waits until the next poll, after a poll that failed because of the database. */
+    async waitAfterFailure(): Promise<void> {
       // New work must not shorten the wait after a failed poll, or every stored event would repeat the failed poll.
       await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
     },
-    pollSoon: () => shortenWait('room'),
-    notifyNewWork: () => shortenWait('news'),
-    stop() {
+
+    /**
+     * Makes the next poll due when a quarter of the shortest interval has passed since the last poll. If this
+     * time has already passed, the poll is due now.
+     */
+    pollSoon(): void {
+      shortenWait('room');
+    },
+
+    /**
+     * Requests an early poll, because there may be new work. The poll runs at once or, if the last poll was too
+     * recent, as soon as the shortest interval has passed.
+     */
+    notifyNewWork(): void {
+      shortenWait('news');
+    },
+
+    /** Ends the current wait. From then on, waits end at once, so that the polling loop can notice the stop. */
+    stop(): void {
       isEnded = true;
       wake.resolve();
     },
   };
 }
+export type QueuePollPacer = ReturnType<typeof createQueuePollPacer>;

@@ -42,17 +42,15 @@ export interface TaskClaimLoopDeps<Claimed extends ClaimedTask> {
  * the future. The claim is extended each time a third of its duration has passed. A dead process extends
  * no claim, so its tasks become due again (docs/adr/0024).
  */
-export function createTaskClaimLoop<Claimed extends ClaimedTask>({
-  claimDue,
-  extendClaims,
-  work,
-  maxConcurrent = MAX_CONCURRENT_TASKS,
-  maxConcurrentPerClient = maxConcurrent,
-  pollIntervals = POLL_INTERVALS_MS,
-  log,
-  taskKind,
-  extendEveryMs = (TASK_CLAIM_DURATION_SECONDS * 1_000) / 3,
-}: TaskClaimLoopDeps<Claimed>) {
+export function createTaskClaimLoop<Claimed extends ClaimedTask>(deps: TaskClaimLoopDeps<Claimed>) {
+  const {
+    maxConcurrent = MAX_CONCURRENT_TASKS,
+    maxConcurrentPerClient = maxConcurrent,
+    pollIntervals = POLL_INTERVALS_MS,
+    log,
+    taskKind,
+    extendEveryMs = (TASK_CLAIM_DURATION_SECONDS * 1_000) / 3,
+  } = deps;
   const running = new Map<string, { readonly claimed: Claimed; readonly completion: Promise<void> }>();
   let extensionTimer: NodeJS.Timeout | undefined;
 
@@ -65,10 +63,11 @@ export function createTaskClaimLoop<Claimed extends ClaimedTask>({
       count >= maxConcurrentPerClient ? [clientId] : [],
     );
     const limit = maxConcurrent - running.size;
-    const tasks = limit > 0 ? await claimDue(limit, busyClientIds) : [];
+    const tasks = limit > 0 ? await deps.claimDue(limit, busyClientIds) : [];
     for (const claimed of tasks) {
       const { claim, clientId } = claimed;
-      const completion = work(claimed)
+      const completion = deps
+        .work(claimed)
         .catch((error: unknown) => log.error({ err: error, clientId }, `the result of ${taskKind} was not stored`))
         .finally(() => {
           running.delete(claim);
@@ -80,17 +79,21 @@ export function createTaskClaimLoop<Claimed extends ClaimedTask>({
   };
 
   const loop = createPollingLoop({
-    poll: claimAndStart,
+    poll() {
+      return claimAndStart();
+    },
     pollIntervals,
     log,
     failureMessage: `${taskKind}: could not search for due tasks`,
   });
 
   const extendRunningClaims = (): void => {
-    if (!extendClaims || running.size === 0) return;
-    void extendClaims([...running.values()].map(({ claimed }) => claimed)).catch((error: unknown) =>
-      log.warn({ err: error }, `${taskKind}: the claims of running tasks were not extended`),
-    );
+    if (!deps.extendClaims || running.size === 0) return;
+    void deps
+      .extendClaims([...running.values()].map(({ claimed }) => claimed))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, `${taskKind}: the claims of running tasks were not extended`),
+      );
   };
 
   const waitForRunning = async (): Promise<void> => {

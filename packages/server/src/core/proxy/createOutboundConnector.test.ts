@@ -7,7 +7,7 @@ import { createIpAddressPolicy } from '../addresses/createIpAddressPolicy.ts';
 import { createOutboundConnector } from './createOutboundConnector.ts';
 import type { ProxySettings } from './ProxySettings.ts';
 
-const permits = createIpAddressPolicy(['127.0.0.0/8']);
+const addressPolicy = createIpAddressPolicy(['127.0.0.0/8']);
 const login = 'panaderia:canela con azúcar';
 const [username, password] = login.split(':') as [string, string];
 /** A host name that only the proxy can resolve. */
@@ -39,7 +39,7 @@ describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy'
       port,
       ...(proxyLogin !== undefined && { username, password }),
     };
-    const socket = await createOutboundConnector(settings, { permits })(destination);
+    const socket = await createOutboundConnector(settings, { addressPolicy })(destination);
     socket.write('hola');
     const [reply] = await once(socket, 'data');
     expect(String(reply)).toBe('hola');
@@ -50,7 +50,7 @@ describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy'
   it('rejects with proxy-refused, without credentials in the error, when the login is wrong', async () => {
     const { port, requestedDestinations } = await startTestProxy({ kind, login });
     const wrongSettings = { kind, host: '127.0.0.1', port, username: 'panaderia', password: 'vainilla' };
-    const failure = await createOutboundConnector(wrongSettings, { permits })(destination).catch(error => error);
+    const failure = await createOutboundConnector(wrongSettings, { addressPolicy })(destination).catch(error => error);
     expect(failure).toMatchObject({ name: 'DialFailed', reason: 'proxy-refused' });
     expect(inspect(failure, { depth: 10, showHidden: true })).not.toMatch(/vainilla|dmFpbmlsbGE|127\.0\.0\.1/);
     expect(requestedDestinations).toEqual([]);
@@ -58,17 +58,20 @@ describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy'
 
   it('rejects with proxy-unreachable when the proxy has no route, is down or does not respond', async () => {
     const unroutedProxy = await startTestProxy({ kind, resolveDestination: () => undefined });
-    const connect = createOutboundConnector({ kind, host: '127.0.0.1', port: unroutedProxy.port }, { permits });
+    const connect = createOutboundConnector({ kind, host: '127.0.0.1', port: unroutedProxy.port }, { addressPolicy });
     await expect(connect(destination)).rejects.toMatchObject({ reason: 'proxy-unreachable' });
     await unroutedProxy.kill();
     await expect(connect(destination)).rejects.toMatchObject({ reason: 'proxy-unreachable' });
     const silentServer = createServer();
     await once(silentServer.listen(0, '127.0.0.1'), 'listening');
     const { port } = silentServer.address() as AddressInfo;
-    const connectWithTimeout = createOutboundConnector({ kind, host: '127.0.0.1', port }, { permits, timeoutMs: 200 });
+    const connectWithTimeout = createOutboundConnector(
+      { kind, host: '127.0.0.1', port },
+      { addressPolicy, timeoutMs: 200 },
+    );
     await expect(connectWithTimeout(destination)).rejects.toMatchObject({ reason: 'proxy-unreachable' });
     const controller = new AbortController();
-    const attempt = createOutboundConnector({ kind, host: '127.0.0.1', port }, { permits })(
+    const attempt = createOutboundConnector({ kind, host: '127.0.0.1', port }, { addressPolicy })(
       destination,
       controller.signal,
     );
@@ -82,7 +85,7 @@ describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy'
     const publicOnly = createIpAddressPolicy([]);
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', 'proxy.example.com']) {
-      const connect = createOutboundConnector({ kind, host, port }, { permits: publicOnly, lookup });
+      const connect = createOutboundConnector({ kind, host, port }, { addressPolicy: publicOnly, lookup });
       await expect(connect(destination)).rejects.toMatchObject({ reason: 'proxy-unreachable' });
     }
     expect(requestedDestinations).toEqual([]);

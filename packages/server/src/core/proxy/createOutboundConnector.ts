@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { createDeferred } from '@recado/timing';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
 import {
   createAddressResolver,
@@ -16,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 
 export interface OutboundConnectorOptions {
   /** Decides to which IP addresses a proxy's host name may resolve. */
-  readonly permits: IpAddressPolicy;
+  readonly addressPolicy: IpAddressPolicy;
   readonly lookup?: HostNameLookup | undefined;
   readonly timeoutMs?: number;
 }
@@ -28,51 +29,52 @@ export interface OutboundConnectorOptions {
  */
 export function createOutboundConnector(
   proxy: ProxySettings,
-  { permits, lookup, timeoutMs = CONNECT_TIMEOUT_MS }: OutboundConnectorOptions,
+  { addressPolicy, lookup, timeoutMs = CONNECT_TIMEOUT_MS }: OutboundConnectorOptions,
 ): OutboundConnector {
-  const permittedLookup = createPinnedDnsLookup(createAddressResolver(permits, lookup));
+  const permittedLookup = createPinnedDnsLookup(createAddressResolver(addressPolicy, lookup));
   const hostname = proxy.host.replace(/^\[|\]$/g, '');
-  return async (to, signal) => {
+  return async function connectToDestination(to, signal) {
     signal?.throwIfAborted();
     const literalAddresses = resolveWithoutDns(proxy.host);
-    if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw createNotPermittedError();
+    if (literalAddresses.length > 0 && !literalAddresses.some(address => addressPolicy.isAddressPermitted(address)))
+      throw createNotPermittedError();
     const socket = connect({ host: hostname, port: proxy.port, lookup: permittedLookup });
     // Ignore `error` events here: handshake errors reject below, and later the socket's owner has its own listeners.
     socket.on('error', () => undefined);
-    const { deadline, dispose } = createDeadline(signal, timeoutMs);
+    const deadline = createDeadline(signal, timeoutMs);
     try {
-      await Promise.race([deadline, connectThroughProxy(socket, proxy, to, permits, timeoutMs)]);
+      await Promise.race([deadline.expiry, connectThroughProxy(socket, proxy, to, addressPolicy, timeoutMs)]);
       return socket;
     } catch (error) {
       socket.destroy();
       throw error;
     } finally {
-      dispose();
+      deadline.dispose();
     }
   };
 }
 
 /** Creates a promise that rejects after the timeout or when the signal aborts. */
 function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
-  let dispose = (): void => undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    const rejectTimeout = () => reject(new DialFailed('proxy-unreachable', 'The proxy did not answer in time.'));
-    const timer = setTimeout(rejectTimeout, timeoutMs);
-    const handleAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', handleAbort);
-    dispose = () => {
+  const expiry = createDeferred<never>();
+  const rejectTimeout = () => expiry.reject(new DialFailed('proxy-unreachable', 'The proxy did not answer in time.'));
+  const timer = setTimeout(rejectTimeout, timeoutMs);
+  const handleAbort = () => expiry.reject(signal?.reason);
+  signal?.addEventListener('abort', handleAbort);
+  return {
+    expiry: expiry.promise,
+    dispose(): void {
       clearTimeout(timer);
       signal?.removeEventListener('abort', handleAbort);
-    };
-  });
-  return { deadline, dispose };
+    },
+  };
 }
 
 async function connectThroughProxy(
   socket: Socket,
   proxy: ProxySettings,
   to: Parameters<OutboundConnector>[0],
-  permits: IpAddressPolicy,
+  addressPolicy: IpAddressPolicy,
   timeoutMs: number,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -81,7 +83,7 @@ async function connectThroughProxy(
       reject(new DialFailed('proxy-unreachable', 'The proxy is not reachable.', { cause })),
     );
   });
-  if (!permits(socket.remoteAddress ?? '')) throw createNotPermittedError();
+  if (!addressPolicy.isAddressPermitted(socket.remoteAddress ?? '')) throw createNotPermittedError();
   await (proxy.kind === 'http'
     ? connectThroughHttpProxy(socket, proxy, to)
     : connectThroughSocksProxy(socket, proxy, to, timeoutMs));

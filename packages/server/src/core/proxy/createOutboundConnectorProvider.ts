@@ -14,21 +14,25 @@ export interface OutboundConnectorProviderOptions {
   readonly log: Logger;
 }
 
-/**
- * Creates a function that returns the current outbound connector of a client, or undefined if the client
- * has no proxy of its own. The function waits while the database is unavailable. It rejects if the proxy
- * settings cannot be read, because the client must not connect without its proxy.
- */
+/** Provides the outbound connectors of clients, from their stored proxy settings. */
 export function createOutboundConnectorProvider({
   database,
   seal,
   allowedPrivateCidrs,
   log,
 }: OutboundConnectorProviderOptions) {
-  const permits = createIpAddressPolicy(allowedPrivateCidrs);
-  return async (clientId: string, signal: AbortSignal): Promise<OutboundConnector | undefined> => {
-    const read = () => readProxySettings(database, seal, clientId);
-    const proxy = await retryDuringOutage(read, { signal, log, operation: `outbound proxy of ${clientId}` });
-    return proxy && createOutboundConnector(proxy, { permits });
+  const addressPolicy = createIpAddressPolicy(allowedPrivateCidrs);
+  return {
+    /**
+     * Returns the current outbound connector of a client, or undefined if the client has no proxy of its own.
+     * Waits while the database is unavailable. Rejects if the proxy settings cannot be read, because the client
+     * must not connect without its proxy.
+     */
+    async loadOutboundConnector(clientId: string, signal: AbortSignal): Promise<OutboundConnector | undefined> {
+      const read = () => readProxySettings(database, seal, clientId);
+      const proxy = await retryDuringOutage(read, { signal, log, operation: `outbound proxy of ${clientId}` });
+      return proxy && createOutboundConnector(proxy, { addressPolicy });
+    },
   };
 }
+export type OutboundConnectorProvider = ReturnType<typeof createOutboundConnectorProvider>;

@@ -29,15 +29,6 @@ export class SealBroken extends Error {
   }
 }
 
-export interface Sealer {
-  /** Encrypts `plain`. The result is 29 bytes longer and differs on each call. */
-  seal(plain: Uint8Array | string, context: SealContext): Buffer;
-  /** Decrypts a sealed value. @throws SealBroken when the value was altered, or the context or key is wrong */
-  open(sealed: Uint8Array, context: SealContext): Buffer;
-  /** Returns whether `sealed` was made with an older key, so that it should be sealed again. */
-  isOutdated(sealed: Uint8Array): boolean;
-}
-
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES;
@@ -51,12 +42,13 @@ const MAX_KEYS = 255;
  * 2^32 random nonces applies to each row. The whole database could exceed this limit, because each message
  * rewrites session keys.
  */
-export function createSealer(keys: PlatformSecretKeys): Sealer {
+export function createSealer(keys: PlatformSecretKeys) {
   if (keys.length > MAX_KEYS) throw new RangeError(`at most ${MAX_KEYS} sealing keys`);
   const newest = keys.length;
 
   return {
-    seal(plain, context) {
+    /** Encrypts `plain`. The result is 29 bytes longer and differs on each call. */
+    seal(plain: Uint8Array | string, context: SealContext): Buffer {
       const head = Buffer.concat([Buffer.of(newest), randomBytes(NONCE_BYTES)]);
       const aad = encodeAssociatedData(newest, context);
       const key = deriveContextKey(keys.at(-1) ?? keys[0], aad);
@@ -65,7 +57,8 @@ export function createSealer(keys: PlatformSecretKeys): Sealer {
       return Buffer.concat([head, body, cipher.final(), cipher.getAuthTag()]);
     },
 
-    open(sealed, context) {
+    /** Decrypts a sealed value. @throws SealBroken when the value was altered, or the context or key is wrong */
+    open(sealed: Uint8Array, context: SealContext): Buffer {
       if (sealed.length < HEADER_BYTES + TAG_BYTES) throw new SealBroken('malformed');
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
       const version = bytes.readUInt8(0);
@@ -86,9 +79,13 @@ export function createSealer(keys: PlatformSecretKeys): Sealer {
       }
     },
 
-    isOutdated: sealed => sealed[0] !== newest,
+    /** Returns whether `sealed` was made with an older key, so that it should be sealed again. */
+    isOutdated(sealed: Uint8Array): boolean {
+      return sealed[0] !== newest;
+    },
   };
 }
+export type Sealer = ReturnType<typeof createSealer>;
 
 /** Encodes the fields as JSON, which separates them unambiguously even if they contain special characters. */
 const encodeAssociatedData = (version: number, { purpose, id }: SealContext): Buffer =>

@@ -49,11 +49,3 @@ export interface SpanStartOptions {
 export interface TraceSpan {
   set(attributes: SpanAttributes): void;
 }
-
-/** Tracer with OpenTelemetry. It is loaded only if the operator configures a collector. */
-export interface Tracer {
-  runInSpan<T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T>;
-  traceparent(): string | undefined;
-  /** Exports the remaining spans and stops. */
-  stop(): Promise<void>;
-}

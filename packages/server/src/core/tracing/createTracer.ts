@@ -11,7 +11,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '@recado/transport';
-import type { SpanStartOptions, Tracer, TracingOptions } from './Tracing.ts';
+import type { SpanStartOptions, TraceSpan, TracingOptions } from './Tracing.ts';
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -27,12 +27,12 @@ const EXPORT_INTERVAL_MS = 1_000;
 type TracerOptions = TracingOptions & { readonly instance: string };
 
 /**
- * Creates a tracer from OpenTelemetry. Leaves OpenTelemetry's globals untouched, because the host
- * application may trace by itself.
+ * Creates a tracer from OpenTelemetry. This file is loaded only if the operator configures a collector. Leaves
+ * OpenTelemetry's globals untouched, because the host application may trace by itself.
  *
  * @param instance distinguishes this process from the others
  */
-export function createTracer({ url, headers, percent, version, process: name, instance, log }: TracerOptions): Tracer {
+export function createTracer({ url, headers, percent, version, process: name, instance, log }: TracerOptions) {
   const exporter = new OTLPTraceExporter({ url: endpointOf(url), headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -55,7 +55,7 @@ export function createTracer({ url, headers, percent, version, process: name, in
   };
 
   return {
-    async runInSpan(step, work) {
+    async runInSpan<T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T> {
       const parentContext = contextOf(step);
       if (!parentContext) return work({ set: () => undefined });
       const { name, kind = 'internal', since, attributes = {} } = step;
@@ -80,16 +80,22 @@ export function createTracer({ url, headers, percent, version, process: name, in
         span.end();
       }
     },
-    traceparent() {
+
+    /** Returns the W3C `traceparent` of the active span. */
+    traceparent(): string | undefined {
       const context = activeContext.getStore();
       const spanContext = context && trace.getSpanContext(context);
       if (!spanContext) return undefined;
       return `00-${spanContext.traceId}-${spanContext.spanId}-${spanContext.traceFlags.toString(16).padStart(2, '0')}`;
     },
-    stop: () =>
-      provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent')),
+
+    /** Exports the remaining spans and stops. */
+    async stop(): Promise<void> {
+      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'));
+    },
   };
 }
+export type Tracer = ReturnType<typeof createTracer>;
 
 /** Returns the URL to which traces are sent. Appends `/v1/traces` if the URL has no path. */
 function endpointOf(url: string): string {
@@ -123,7 +129,11 @@ function withFailureLog(exporter: SpanExporter, log: Logger): SpanExporter {
         done(result);
       });
     },
-    shutdown: () => exporter.shutdown(),
-    forceFlush: async () => exporter.forceFlush?.(),
+    async shutdown() {
+      await exporter.shutdown();
+    },
+    async forceFlush() {
+      await exporter.forceFlush?.();
+    },
   };
 }

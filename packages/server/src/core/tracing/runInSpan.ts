@@ -1,4 +1,5 @@
-import type { SpanStartOptions, Tracer, TraceSpan } from './Tracing.ts';
+import type { Tracer } from './createTracer.ts';
+import type { SpanStartOptions, TraceSpan } from './Tracing.ts';
 
 /*
  * The only tracer of this process. It is global, like the log, so that traced code does not need a

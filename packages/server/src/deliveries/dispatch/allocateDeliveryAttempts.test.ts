@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allocateDeliveryAttempts, type DeliveryAttemptTarget, type DueWebhook } from './allocateDeliveryAttempts.ts';
+import { allocateDeliveryAttempts, type DeliveryAttemptTarget, type DueWebhook } from './claimDeliveries.ts';
 
 const settings = {
   atOnce: 40,

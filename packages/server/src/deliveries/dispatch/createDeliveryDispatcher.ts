@@ -5,30 +5,27 @@ import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { createQueuePollPacer } from '../../core/polling/createQueuePollPacer.ts';
-import type { DeliveryAttemptTarget } from './allocateDeliveryAttempts.ts';
-import { DELIVERY_ATTEMPT_STOPPED } from './attemptDelivery.ts';
-import { type ClaimedDeliveryAttempt, claimDeliveries } from './claimDeliveries.ts';
-import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
+import { type ClaimedDeliveryAttempt, claimDeliveries, type DeliveryAttemptTarget } from './claimDeliveries.ts';
+import {
+  DELIVERY_ATTEMPT_STOPPED,
+  type DeliveryAttemptResult,
+  type DeliveryAttemptSender,
+  hasDeliveryAttemptSucceeded,
+} from './createDeliveryAttemptSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
-import { type DeliveryAttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
+import { type DeliveryAttemptOutcome, decideDeliveryVerdict, settleDeliveries } from './settleDeliveries.ts';
+
+/** Counts the dispatcher's attempts by outcome. Test events are sent without the dispatcher and are not counted. */
+export interface DeliveryAttemptCounter {
+  countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void;
+}
 
 export interface DeliveryDispatcherDeps {
   readonly database: Knex;
-  readonly send: DeliveryAttemptSender;
+  readonly sender: DeliveryAttemptSender;
+  readonly metrics?: DeliveryAttemptCounter;
   readonly settings: DeliverySettings;
   readonly log: Logger;
-}
-
-export interface DeliveryDispatcher {
-  start(): void;
-  /** Reports that deliveries may be due. The next poll then runs soon, without waiting for the interval. */
-  notifyDueDeliveries(): void;
-  /**
-   * Stops claiming deliveries. Resolves when all running attempts have ended. Attempts that still run after the
-   * milliseconds of the setting `drain` are aborted.
-   */
-  stop(): Promise<void>;
 }
 
 /**
@@ -37,12 +34,7 @@ export interface DeliveryDispatcher {
  * `webhook-id`. They occur only if a process dies, or the database is unavailable, before a response
  * is stored.
  */
-export function createDeliveryDispatcher({
-  database,
-  send,
-  settings,
-  log,
-}: DeliveryDispatcherDeps): DeliveryDispatcher {
+export function createDeliveryDispatcher({ database, sender, metrics, settings, log }: DeliveryDispatcherDeps) {
   const inFlight = new Set<DeliveryAttemptTarget>();
   const runningAttempts = new Set<Promise<void>>();
   const abortController = new AbortController();
@@ -54,15 +46,7 @@ export function createDeliveryDispatcher({
   let isStopping = false;
   /** Whether due deliveries remained after the last claim, because no slot for an attempt was free. */
   let hasMoreDue = false;
-
-  const retryOptions = { signal: abortController.signal, log };
-  const settle = createBatchWriter<DeliveryAttemptOutcome>(settings.poll.shortest, async outcomes => {
-    const disabled = await retryDuringOutage(() => settleDeliveries(database, outcomes, settings), {
-      ...retryOptions,
-      operation: 'outcomes of deliveries',
-    });
-    for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
-  });
+  const outcomeWriter = createOutcomeWriter({ database, settings, log, signal: abortController.signal });
 
   const releaseSlot = (place: DeliveryAttemptTarget): void => {
     inFlight.delete(place);
@@ -72,13 +56,14 @@ export function createDeliveryDispatcher({
   const deliver = async (claimedAttempt: ClaimedDeliveryAttempt): Promise<void> => {
     const { deliveryId, webhookId, attempt, tries } = claimedAttempt;
     try {
-      const answer = await send(claimedAttempt, abortController.signal);
+      const answer = await sender.send(claimedAttempt, abortController.signal);
       // Without an answer, the client or the webhook was deleted: there is no delivery whose outcome could be stored.
       if (!answer) return;
-      const outcome = decideDeliveryVerdict(answer, tries, settings, Math.random());
+      metrics?.countDelivery(classifyOutcome(answer));
+      const verdict = decideDeliveryVerdict(answer, tries, settings, Math.random());
       // Release the slot before the result is stored, so that other deliveries to this webhook need not wait.
-      if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
-      await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
+      if (verdict.state === 'delivered') releaseSlot(claimedAttempt.place);
+      await outcomeWriter.write({ deliveryId, webhookId, attempt, answer, verdict });
     } catch (error) {
       // Only log the error: the delivery is due again after its lease, unless its client was just deleted.
       if (error !== DELIVERY_ATTEMPT_STOPPED && !isForeignKeyViolation(error))
@@ -106,7 +91,7 @@ export function createDeliveryDispatcher({
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
-      claim.claimed.forEach(startDelivery);
+      for (const claimedAttempt of claim.claimed) startDelivery(claimedAttempt);
       // No claimable delivery remains: each is claimed or must wait for a free slot. Therefore wait for the
       // next poll.
       await pacer.waitForNextPoll(claim.claimed.length > 0, false);
@@ -122,11 +107,20 @@ export function createDeliveryDispatcher({
   };
 
   return {
-    start() {
+    start(): void {
       loop = runUntilStopped();
     },
-    notifyDueDeliveries: pacer.notifyNewWork,
-    async stop() {
+
+    /** Reports that deliveries may be due. The next poll then runs soon, without waiting for the interval. */
+    notifyDueDeliveries(): void {
+      pacer.notifyNewWork();
+    },
+
+    /**
+     * Stops claiming deliveries. Resolves when all running attempts have ended. Attempts that still run after the
+     * milliseconds of the setting `drain` are aborted.
+     */
+    async stop(): Promise<void> {
       isStopping = true;
       pacer.stop();
       await loop;
@@ -137,37 +131,55 @@ export function createDeliveryDispatcher({
     },
   };
 }
+export type DeliveryDispatcher = ReturnType<typeof createDeliveryDispatcher>;
 
-/** A batch waits for more items only if it, or the previous batch, has at least this many items. */
-const MIN_ITEMS_TO_WAIT = 4;
+function classifyOutcome(result: DeliveryAttemptResult): 'delivered' | 'refused' | 'unanswered' {
+  if (hasDeliveryAttemptSucceeded(result)) return 'delivered';
+  return result.statusCode === null ? 'unanswered' : 'refused';
+}
+
+/** A batch waits for more outcomes only if it, or the previous batch, has at least this many outcomes. */
+const MIN_OUTCOMES_TO_WAIT = 4;
+
+type OutcomeWriterDeps = Pick<DeliveryDispatcherDeps, 'database' | 'settings' | 'log'> & {
+  /** Ends the retries during an outage of the database. */
+  readonly signal: AbortSignal;
+};
 
 /**
- * Collects items while the previous batch is being written, so that many items share a transaction.
- * The returned function resolves when its item is written, and rejects when its batch fails.
- *
- * @param intervalMs minimum milliseconds between the starts of two batches; small batches do not wait
+ * Collects outcomes while the previous batch is being written, so that many outcomes share a transaction.
+ * Two batches start at least `settings.poll.shortest` milliseconds apart, but small batches do not wait.
  */
-function createBatchWriter<Item>(
-  intervalMs: number,
-  write: (items: readonly Item[]) => Promise<unknown>,
-): (item: Item) => Promise<void> {
+function createOutcomeWriter({ database, settings, log, signal }: OutcomeWriterDeps) {
   const runInOrder = createTaskQueue();
-  let pendingItems: Item[] = [];
+  let pendingOutcomes: DeliveryAttemptOutcome[] = [];
   let nextBatch: Promise<void> | undefined;
   let lastStartedAt = Number.NEGATIVE_INFINITY;
   let lastBatchSize = 0;
-  return item => {
-    pendingItems.push(item);
-    nextBatch ??= runInOrder(async () => {
-      const remainingMs = lastStartedAt + intervalMs - performance.now();
-      if (remainingMs > 0 && Math.max(lastBatchSize, pendingItems.length) >= MIN_ITEMS_TO_WAIT) await wait(remainingMs);
-      const batch = pendingItems;
-      pendingItems = [];
-      nextBatch = undefined;
-      lastStartedAt = performance.now();
-      lastBatchSize = batch.length;
-      await write(batch);
+
+  const writeBatch = async (): Promise<void> => {
+    const remainingMs = lastStartedAt + settings.poll.shortest - performance.now();
+    if (remainingMs > 0 && Math.max(lastBatchSize, pendingOutcomes.length) >= MIN_OUTCOMES_TO_WAIT)
+      await wait(remainingMs);
+    const batch = pendingOutcomes;
+    pendingOutcomes = [];
+    nextBatch = undefined;
+    lastStartedAt = performance.now();
+    lastBatchSize = batch.length;
+    const disabledIds = await retryDuringOutage(() => settleDeliveries(database, batch, settings), {
+      signal,
+      log,
+      operation: 'outcomes of deliveries',
     });
-    return nextBatch;
+    for (const webhookId of disabledIds) log.warn({ webhookId }, 'a webhook was disabled');
+  };
+
+  return {
+    /** Resolves when the outcome is stored, and rejects when its batch fails. */
+    async write(outcome: DeliveryAttemptOutcome): Promise<void> {
+      pendingOutcomes.push(outcome);
+      nextBatch ??= runInOrder(() => writeBatch());
+      return nextBatch;
+    },
   };
 }

@@ -15,7 +15,7 @@ type Filter = QueryOf<Endpoints['GET /clients/{id}/deliveries']>;
 export interface DeliveryLogServiceDeps {
   readonly database: Knex;
   readonly apiUrl: string;
-  readonly sendTest: TestEventSender;
+  readonly testEventSender: TestEventSender;
 }
 
 export interface DeliveryRecoveryRequest {
@@ -38,7 +38,7 @@ const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
  * Creates the operations on a client's delivery log: list, read, resend, recover, and send a test event.
  * The caller checks access.
  */
-export function createDeliveryLogService({ database, apiUrl, sendTest }: DeliveryLogServiceDeps) {
+export function createDeliveryLogService({ database, apiUrl, testEventSender }: DeliveryLogServiceDeps) {
   const findDelivery = async (clientId: string, id: string): Promise<DeliveryRow> => {
     const [row] = await rows<DeliveryRow>(
       database,
@@ -101,7 +101,10 @@ export function createDeliveryLogService({ database, apiUrl, sendTest }: Deliver
       return { success: true, message: texts.recovered(recovered), recovered };
     },
 
-    test: (clientId: string, webhookId?: string): Promise<WebhookTestResult> => sendTest(clientId, webhookId),
+    /** Sends a test event to a webhook and returns the outcome. */
+    async test(clientId: string, webhookId?: string): Promise<WebhookTestResult> {
+      return testEventSender.sendTestEvent(clientId, webhookId);
+    },
   };
 }
 export type DeliveryLogService = ReturnType<typeof createDeliveryLogService>;

@@ -9,9 +9,9 @@ export interface MessageBatchCloserDeps {
   readonly database: Knex;
   readonly log: Logger;
   /** Called with the IDs of the clients for which events of message batches were stored. */
-  readonly onClosed: (clientIds: readonly string[]) => void;
+  onClosed(clientIds: readonly string[]): void;
   /** Called for each batch that is set aside, because several attempts to close it have failed. */
-  readonly onParked: () => void;
+  onParked(): void;
 }
 
 /** Maximum number of batches closed in one transaction, because it blocks the client's other events. */
@@ -29,16 +29,17 @@ const LOCKED_STREAM_WAIT_MS = 50;
  * first locks a client's event stream closes the client's batches and writes their events in one
  * transaction. The other processes skip the client.
  */
-export function createMessageBatchCloser({ database, log, onClosed, onParked }: MessageBatchCloserDeps) {
+export function createMessageBatchCloser(deps: MessageBatchCloserDeps) {
+  const { database, log } = deps;
   const abortController = new AbortController();
   let loop: Promise<void> | undefined;
 
   const closeIfDue = async (): Promise<number> => {
     const wait = await readNextWaitMs(database);
     if (wait > 0) return wait;
-    const clientIds = await closeDueMessageBatches(database, log, onParked);
+    const clientIds = await closeDueMessageBatches(database, log, () => deps.onParked());
     if (clientIds.length === 0) return LOCKED_STREAM_WAIT_MS;
-    onClosed(clientIds);
+    deps.onClosed(clientIds);
     return 0;
   };
 

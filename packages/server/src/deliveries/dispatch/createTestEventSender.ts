@@ -8,8 +8,7 @@ import type { EventRow } from '../events/EventRow.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 import { listWebhooks, type WebhookOwnSecretRow, webhookOwnSecretColumns } from '../webhooks/index.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
-import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
-import { hasDeliveryAttemptSucceeded } from './DeliveryAttemptResult.ts';
+import { type DeliveryAttemptSender, hasDeliveryAttemptSucceeded } from './createDeliveryAttemptSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
@@ -23,19 +22,14 @@ export interface WebhookTestResult {
 
 type TestDelivery = DeliveryRow & WebhookOwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly eventAt: Date };
 
-export type TestEventSender = (clientId: string, webhookId?: string) => Promise<WebhookTestResult>;
-
 export interface TestEventSenderDeps {
   readonly database: Knex;
-  readonly send: DeliveryAttemptSender;
+  readonly sender: DeliveryAttemptSender;
   readonly settings: DeliverySettings;
 }
 
-/**
- * Creates the function that sends one test event to one webhook immediately, even if the webhook is
- * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
- */
-export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
+/** Creates the sender of test events. Their deliveries are logged like any other. */
+export function createTestEventSender({ database, sender, settings }: TestEventSenderDeps) {
   // A user waits for the outcome, so only the deadline may end the request. Therefore this signal never aborts.
   const { signal } = new AbortController();
 
@@ -66,29 +60,39 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     return row;
   };
 
-  return async (clientId, webhookId) => {
-    const webhooks = await listWebhooks(database, clientId);
-    const webhook = webhooks.find(({ id, label }) =>
-      webhookId === undefined ? label === PRINCIPAL_WEBHOOK_LABEL : id === webhookId,
-    );
-    if (!webhook)
-      throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(apiErrorTexts.notFound.webhook);
-    const deliveryId = await insertTestDelivery(clientId, webhook.id);
-    const claimed = await readTestDelivery(deliveryId);
-    const answer = await send(toClaimedDelivery(claimed), signal);
-    if (!answer) throw new NotFound(apiErrorTexts.notFound.webhook);
-    const verdict = hasDeliveryAttemptSucceeded(answer)
-      ? ({ state: 'delivered' } as const)
-      : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
-    await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
-    const settled = await readTestDelivery(deliveryId);
-    const [attempt] = await readDeliveryAttempts(database, settled);
-    if (!attempt) throw new NotFound(apiErrorTexts.notFound.webhook);
-    const { statusCode, milliseconds } = attempt;
-    const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
-    return { success: hasDeliveryAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
+  return {
+    /**
+     * Sends one test event to one webhook immediately, even if the webhook is disabled, and returns the
+     * outcome. There are no retries.
+     *
+     * @param webhookId by default, the principal webhook
+     * @throws Conflict without a principal webhook; NotFound if the webhook does not exist
+     */
+    async sendTestEvent(clientId: string, webhookId?: string): Promise<WebhookTestResult> {
+      const webhooks = await listWebhooks(database, clientId);
+      const webhook = webhooks.find(({ id, label }) =>
+        webhookId === undefined ? label === PRINCIPAL_WEBHOOK_LABEL : id === webhookId,
+      );
+      if (!webhook)
+        throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(apiErrorTexts.notFound.webhook);
+      const deliveryId = await insertTestDelivery(clientId, webhook.id);
+      const claimed = await readTestDelivery(deliveryId);
+      const answer = await sender.send(toClaimedDelivery(claimed), signal);
+      if (!answer) throw new NotFound(apiErrorTexts.notFound.webhook);
+      const verdict = hasDeliveryAttemptSucceeded(answer)
+        ? ({ state: 'delivered' } as const)
+        : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
+      await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
+      const settled = await readTestDelivery(deliveryId);
+      const [attempt] = await readDeliveryAttempts(database, settled);
+      if (!attempt) throw new NotFound(apiErrorTexts.notFound.webhook);
+      const { statusCode, milliseconds } = attempt;
+      const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
+      return { success: hasDeliveryAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
+    },
   };
 }
+export type TestEventSender = ReturnType<typeof createTestEventSender>;
 
 const toClaimedDelivery = (row: TestDelivery): ClaimedDelivery => ({
   ...row,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
+import type { DeliveryAttemptResult } from './createDeliveryAttemptSender.ts';
 import { defaultDeliverySettings } from './DeliverySettings.ts';
-import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
+import { decideDeliveryVerdict } from './settleDeliveries.ts';
 
 const answer = (fields: Partial<DeliveryAttemptResult>): DeliveryAttemptResult => ({
   at: new Date(),

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const deleteClient = () => fixture.database.knex('clients').where({ id: clientId }).delete();
 const deleteWebhook = () => fixture.database.knex('webhooks').where({ clientId }).delete();
-const attempt = (delivery: ClaimedDelivery) => fixture.send(delivery, new AbortController().signal);
+const attempt = (delivery: ClaimedDelivery) => fixture.sender.send(delivery, new AbortController().signal);
 
 async function claimOneDelivery(): Promise<ClaimedDelivery> {
   const { claimed } = await claimDeliveries(fixture.database.knex, [], fastDeliverySettings);
@@ -55,11 +55,13 @@ describe('a claimed delivery', () => {
         database: fixture.database.knex,
         settings: fastDeliverySettings,
         log: { ...silentTestLogger, warn: addEntry, error: addEntry },
-        async send(delivery, signal) {
-          await remove();
-          const result = await fixture.send(delivery, signal);
-          results.push(result);
-          return result;
+        sender: {
+          async send(delivery, signal) {
+            await remove();
+            const result = await fixture.sender.send(delivery, signal);
+            results.push(result);
+            return result;
+          },
         },
       });
       dispatcher.start();

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt, DeliveryAttemptError, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { getWebhookFailureHint } from '../webhooks/index.ts';
-import { hasDeliveryAttemptSucceeded } from './DeliveryAttemptResult.ts';
+import { hasDeliveryAttemptSucceeded } from './createDeliveryAttemptSender.ts';
 
 export interface DeliveryRow {
   readonly id: string;

@@ -1,6 +1,10 @@
 export { pruneEvents } from '../events/pruneEvents.ts';
-export { createDeliveryAttemptSender, type DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
-export { createDeliveryDispatcher, type DeliveryDispatcher } from './createDeliveryDispatcher.ts';
+export { createDeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
+export {
+  createDeliveryDispatcher,
+  type DeliveryAttemptCounter,
+  type DeliveryDispatcher,
+} from './createDeliveryDispatcher.ts';
 export { createDeliveryLogService, type DeliveryLogService } from './createDeliveryLogService.ts';
 export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createTestEventSender } from './createTestEventSender.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter } from './parseRetryAfter.ts';
+import { parseRetryAfter } from './createDeliveryAttemptSender.ts';
 
 const now = new Date('2026-03-02T18:20:00Z');
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { claimDeliveries } from './claimDeliveries.ts';
-import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
-import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
-import { settleDeliveries } from './settleDeliveries.ts';
+import type { DeliveryAttemptResult } from './createDeliveryAttemptSender.ts';
+import { type DeliveryVerdict, settleDeliveries } from './settleDeliveries.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 
 /*

@@ -1,12 +1,21 @@
 import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
-import { type Queryable, runPreparedStatement } from '../../core/data/sql.ts';
+import { type Queryable, runPreparedStatement, type SqlBindings } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
+import { type DeliveryAttemptResult, hasDeliveryAttemptSucceeded } from './createDeliveryAttemptSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
-import { buildWebhookHostSqlBindings, STORE_WEBHOOK_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
+import { STORE_WEBHOOK_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
+
+/** Consequence of an attempt for its delivery: the delivery has succeeded, has failed or is retried. */
+export type DeliveryVerdict =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'failed'; readonly gone: boolean }
+  /**
+   * `wait` is the number of milliseconds until the next attempt. `pause` is the number of milliseconds
+   * for which the webhook gets no other event.
+   */
+  | { readonly state: 'pending'; readonly wait: number; readonly pause: number };
 
 /** Result of an attempt that has ended, and its consequence for the delivery and the webhook. */
 export interface DeliveryAttemptOutcome {
@@ -15,6 +24,30 @@ export interface DeliveryAttemptOutcome {
   readonly attempt: number;
   readonly answer: DeliveryAttemptResult;
   readonly verdict: DeliveryVerdict;
+}
+
+/**
+ * Decides from the result of an attempt whether its delivery has succeeded, has failed or is retried.
+ * The function has no side effects.
+ *
+ * @param tries number of attempts since the delivery was last started or restarted, including this one
+ * @param random random number, at least 0 and less than 1
+ */
+export function decideDeliveryVerdict(
+  answer: DeliveryAttemptResult,
+  tries: number,
+  settings: Pick<DeliverySettings, 'schedule' | 'jitter' | 'slowDown' | 'longestRetryAfter'>,
+  random: number,
+): DeliveryVerdict {
+  if (hasDeliveryAttemptSucceeded(answer)) return { state: 'delivered' };
+  if (answer.statusCode === 410) return { state: 'failed', gone: true };
+  const { schedule, jitter, slowDown, longestRetryAfter } = settings;
+  const scheduledWait = schedule[tries];
+  if (scheduledWait === undefined) return { state: 'failed', gone: false };
+  const requestedWait = Math.min(answer.retryAfter ?? 0, longestRetryAfter);
+  const isSlow = answer.error === 'timeout' || answer.statusCode === 429;
+  const wait = Math.max(scheduledWait * (1 + jitter * (2 * random - 1)), isSlow ? slowDown : 0, requestedWait);
+  return { state: 'pending', wait: Math.round(wait), pause: requestedWait };
 }
 
 /**
@@ -34,7 +67,7 @@ export async function settleDeliveries(
 ): Promise<string[]> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await settle(database, outcomes, settings);
+      return await settleOnce(database, outcomes, settings);
     } catch (error) {
       // A client was deleted concurrently. Try again: the next statement no longer finds its deliveries.
       if (tries === MAX_SETTLE_TRIES || !isForeignKeyViolation(error)) throw error;
@@ -49,7 +82,7 @@ type SettleSettings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
  */
 const MAX_SETTLE_TRIES = 10;
 
-function settle(
+function settleOnce(
   database: Knex,
   outcomes: readonly DeliveryAttemptOutcome[],
   { breaker, giveUpAfter }: SettleSettings,
@@ -64,22 +97,13 @@ function settle(
     }))
     .sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
   const failures = countFailures(outcomes);
-  const hosts = outcomes.map(({ webhookId, answer, verdict }) => {
-    const isSilent = answer.statusCode === null || answer.error === 'timeout';
-    return {
-      id: webhookId,
-      succeeded: verdict.state === 'delivered',
-      answered: !isSilent,
-      silent: isSilent ? 1 : 0,
-    };
-  });
   const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
   const failingWebhooks = [...failures].filter(([, { count }]) => count > 0);
   const storeOutcomes = (db: Queryable) =>
     runPreparedStatement(db, STORE_OUTCOMES_SQL, {
       outcomes: JSON.stringify(outcomeRows),
       healthy,
-      ...buildWebhookHostSqlBindings(hosts, { breaker }),
+      ...buildWebhookHostSqlBindings(outcomes, breaker),
     });
   if (failingWebhooks.length === 0) return storeOutcomes(database).then(() => []);
   return transact(database, async trx => {
@@ -127,6 +151,34 @@ function countFailures(outcomes: readonly DeliveryAttemptOutcome[]): Map<string,
       return [id, { count, gone, pause: Math.max(...pauses) / 1000 }];
     }),
   );
+}
+
+/**
+ * Builds the SQL bindings for the count of unanswered attempts per owner and host, across webhooks. Any
+ * response resets the count, because a rejection concerns only the webhook. Each owner has separate
+ * counts, because otherwise an owner whose URL does not respond could pause a host that many owners
+ * share.
+ */
+function buildWebhookHostSqlBindings(
+  outcomes: readonly DeliveryAttemptOutcome[],
+  breaker: DeliverySettings['breaker'],
+): SqlBindings {
+  const hostOutcomes = outcomes.map(({ webhookId, answer, verdict }) => {
+    // A response in time shows that the host is reachable, even if it rejected the event.
+    const isSilent = answer.statusCode === null || answer.error === 'timeout';
+    return {
+      id: webhookId,
+      succeeded: verdict.state === 'delivered',
+      answered: !isSilent,
+      silent: isSilent ? 1 : 0,
+    };
+  });
+  return {
+    news: JSON.stringify(hostOutcomes),
+    breakerAfter: breaker.after,
+    firstPause: breaker.firstPause / 1000,
+    longestPause: breaker.longestPause / 1000,
+  };
 }
 
 const INSERT_ATTEMPTS_SQL = `

@@ -26,7 +26,7 @@ it('dispatchers that share a database make each delivery once', async () => {
   const others = [1, 2].map(() =>
     createDeliveryDispatcher({
       database: fixture.database.knex,
-      send: fixture.send,
+      sender: fixture.sender,
       settings: fastDeliverySettings,
       log: silentTestLogger,
     }),

@@ -1,33 +1,5 @@
 import type { Knex } from 'knex';
-import { rows, type SqlBindings } from '../../core/data/sql.ts';
-import type { DeliverySettings } from './DeliverySettings.ts';
-
-/** Outcomes of delivery attempts to one webhook. They show whether the webhook's host responds. */
-export interface WebhookHostOutcomes {
-  /** ID of the webhook. */
-  readonly id: string;
-  readonly succeeded: boolean;
-  /** Whether a response arrived in time. If so, the host is reachable, even if it rejected the event. */
-  readonly answered: boolean;
-  /** Number of delivery attempts that received no response in time. */
-  readonly silent: number;
-}
-
-/**
- * Builds the SQL bindings for the count of unanswered attempts per owner and host, across webhooks. Any
- * response resets the count, because a rejection concerns only the webhook. Each owner has separate
- * counts, because otherwise an owner whose URL does not respond could pause a host that many owners
- * share.
- */
-export const buildWebhookHostSqlBindings = (
-  hostOutcomes: readonly WebhookHostOutcomes[],
-  { breaker }: Pick<DeliverySettings, 'breaker'>,
-): SqlBindings => ({
-  news: JSON.stringify(hostOutcomes),
-  breakerAfter: breaker.after,
-  firstPause: breaker.firstPause / 1000,
-  longestPause: breaker.longestPause / 1000,
-});
+import { rows } from '../../core/data/sql.ts';
 
 /** Deletes the records of webhook hosts to which nothing was sent for a week. */
 export const pruneWebhookHosts = (database: Knex): Promise<unknown> =>
@@ -39,7 +11,7 @@ const pausedUntilSql = (
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
 /**
- * Stores the delivery outcomes of each host, with the bindings of `buildWebhookHostSqlBindings`. Skips rows that
+ * Stores the delivery outcomes of each host, with the bindings that `settleDeliveries` builds. Skips rows that
  * would not change. Most rows are skipped, because most hosts succeed again shortly after a success.
  */
 export const STORE_WEBHOOK_HOST_OUTCOMES_SQL = `

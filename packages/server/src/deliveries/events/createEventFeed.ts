@@ -62,7 +62,9 @@ type PageParams = EventFeedReader & { readonly after?: number | undefined; reado
 export function createEventFeed({ database, apiUrl, log, presence, pollOptions }: EventFeedDeps) {
   const poller = createLiveStatePoller<string>({
     log,
-    readStates: watched => readStreamStates(database, watched),
+    async readStates(watched) {
+      return readStreamStates(database, watched);
+    },
     ...pollOptions,
   });
   const presentForRole = (row: EventRow, role: EventFeedReader['role'] = null): RecadoEvent | undefined => {
@@ -90,12 +92,12 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
     live(
       clientId: string,
       { after, credential, role, userId }: LiveEventFeedParams,
-    ): { stream: Readable; end: () => void } {
+    ): { readonly stream: Readable; end(): void } {
       const subscription = poller.subscribe(clientId, credential);
-      const stopPresence = userId === undefined ? undefined : presence?.listen(clientId, subscription.nudge);
+      const stopPresence = userId === undefined ? undefined : presence?.listen(clientId, () => subscription.nudge());
       const presenceFrame = (): string =>
         `event: presence\ndata: ${JSON.stringify(presence?.listWriting(clientId, userId) ?? [])}\n\n`;
-      const end = (): void => {
+      const endStream = (): void => {
         stopPresence?.();
         subscription.end();
       };
@@ -132,14 +134,25 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
       }
 
       const stream = Readable.from(frames(), { objectMode: false });
-      stream.once('close', end);
-      stream.once('error', end);
-      return { stream, end };
+      stream.once('close', endStream);
+      stream.once('error', endStream);
+      return {
+        stream,
+        end() {
+          endStream();
+        },
+      };
     },
 
     /** Makes the live readers of a client read immediately, because the client may have new events. */
-    notifyNewEvents: poller.notifyChange,
-    stop: poller.stop,
+    notifyNewEvents(clientId: string): void {
+      poller.notifyChange(clientId);
+    },
+
+    /** Ends all live streams. */
+    stop(): void {
+      poller.stop();
+    },
   };
 }
 export type EventFeed = ReturnType<typeof createEventFeed>;

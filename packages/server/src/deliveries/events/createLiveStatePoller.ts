@@ -35,9 +35,7 @@ export interface LiveEventSubscriptionState {
 export interface LivePollerOptions<Subject> {
   readonly log: Logger;
   /** Reads the state of every watched subject. Returns one state per entry of `watched`, in its order. */
-  readonly readStates: (
-    watched: readonly LiveEventSubscription<Subject>[],
-  ) => Promise<readonly LiveEventSubscriptionState[]>;
+  readStates(watched: readonly LiveEventSubscription<Subject>[]): Promise<readonly LiveEventSubscriptionState[]>;
   /** Milliseconds between two polls. There are no polls without subscriptions. */
   readonly interval?: number;
   /**
@@ -65,13 +63,8 @@ interface SubscriptionEntry<Subject> extends LiveEventSubscription<Subject> {
  * Polls for all readers of live events together, so that more readers or writing processes cause no more
  * queries. A notification about a subject causes an earlier poll, but only for the readers of this subject.
  */
-export function createLiveStatePoller<Subject>({
-  log,
-  readStates: readSubjectStates,
-  interval = 150,
-  heartbeat = 15_000,
-  lifetime = 3_600_000,
-}: LivePollerOptions<Subject>) {
+export function createLiveStatePoller<Subject>(options: LivePollerOptions<Subject>) {
+  const { log, interval = 150, heartbeat = 15_000, lifetime = 3_600_000 } = options;
   const entries = new Set<SubscriptionEntry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
   /** Event streams named in a notification, because new events may have arrived there since the last poll. */
@@ -80,7 +73,7 @@ export function createLiveStatePoller<Subject>({
 
   const poll = async (watched: readonly SubscriptionEntry<Subject>[]): Promise<void> => {
     try {
-      const states = await readSubjectStates(watched);
+      const states = await options.readStates(watched);
       for (const [index, entry] of watched.entries()) {
         const state = states[index];
         if (state && state.newest > entry.newest) entry.newest = state.newest;
@@ -120,13 +113,13 @@ export function createLiveStatePoller<Subject>({
       };
       entries.add(entry);
       if (timer === undefined) schedulePoll();
-      const end = (): void => {
+      const endSubscription = (): void => {
         clearTimeout(lifetimeTimer);
         entry.isOver = true;
         entries.delete(entry);
         entry.wake();
       };
-      const lifetimeTimer = setTimeout(end, lifetime).unref();
+      const lifetimeTimer = setTimeout(endSubscription, lifetime).unref();
 
       return {
         async next(after) {
@@ -144,12 +137,16 @@ export function createLiveStatePoller<Subject>({
           entry.isNudged = false;
           return isNudged ? 'nudge' : 'beat';
         },
-        newest: () => entry.newest,
+        newest() {
+          return entry.newest;
+        },
         nudge() {
           entry.isNudged = true;
           entry.wake();
         },
-        end,
+        end() {
+          endSubscription();
+        },
       };
     },
 

@@ -68,7 +68,9 @@ export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: Presence
   });
 
   return {
-    report: (clientId: string, status: WritingStatus): void => bus.publish(BUS_SUBJECT, { clientId, ...status }),
+    report(clientId: string, status: WritingStatus): void {
+      bus.publish(BUS_SUBJECT, { clientId, ...status });
+    },
 
     /** @param exceptUserId user who requests the list and is therefore not included */
     listWriting(clientId: string, exceptUserId?: string): ConversationPresence[] {

@@ -6,3 +6,4 @@ export {
   type LiveEventSubscriptionState,
 } from './createLiveStatePoller.ts';
 export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';
+export { createStoredEventNotifier, type StoredEventNotifier } from './createStoredEventNotifier.ts';

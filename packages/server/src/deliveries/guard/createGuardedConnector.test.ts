@@ -13,13 +13,17 @@ afterEach(async () => {
 });
 
 function createSecureAgent(trust?: { ca: string }): Agent {
-  const permits = createIpAddressPolicy([`${ALLOWED_LOOPBACK_ADDRESS}/32`]);
+  const addressPolicy = createIpAddressPolicy([`${ALLOWED_LOOPBACK_ADDRESS}/32`]);
   const { lookup } = createTestDnsResolver({
     'archivos.test': [ALLOWED_LOOPBACK_ADDRESS],
     'ajeno.test': [ALLOWED_LOOPBACK_ADDRESS],
   });
   const agent = new Agent({
-    connect: createGuardedConnector(permits, createPinnedDnsLookup(createAddressResolver(permits, lookup)), trust),
+    connect: createGuardedConnector(
+      addressPolicy,
+      createPinnedDnsLookup(createAddressResolver(addressPolicy, lookup)),
+      trust,
+    ),
   });
   agents.push(agent);
   return agent;

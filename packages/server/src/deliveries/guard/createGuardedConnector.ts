@@ -12,21 +12,21 @@ import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
  * is provided.
  */
 export function createGuardedConnector(
-  permits: IpAddressPolicy,
+  addressPolicy: IpAddressPolicy,
   lookup: LookupFunction,
   trust: Pick<ConnectionOptions, 'ca'> = {},
 ): buildConnector.connector {
   const connect = buildConnector({ lookup });
   const secure = buildConnector(trust);
-  return (options, callback) => {
+  return function connectToPermittedPeer(options, callback) {
     const literalAddresses = resolveWithoutDns(options.hostname);
-    if (literalAddresses.length > 0 && !literalAddresses.some(permits))
+    if (literalAddresses.length > 0 && !literalAddresses.some(address => addressPolicy.isAddressPermitted(address)))
       return callback(new AddressRefused('private'), null);
     const isSecure = options.protocol === 'https:';
     const port = options.port || (isSecure ? '443' : '80');
     connect({ ...options, protocol: 'http:', port }, (...[error, socket]) => {
       if (error) return callback(error, null);
-      if (!permits(socket.remoteAddress ?? '')) {
+      if (!addressPolicy.isAddressPermitted(socket.remoteAddress ?? '')) {
         socket.destroy();
         return callback(new AddressRefused('private'), null);
       }

@@ -5,10 +5,11 @@ import { sendRejectionTexts, outboundRequestErrorTexts as texts } from '@recado/
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
 import { FileTooLarge, type SavedFile, saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import { chooseFileName } from './chooseFileName.ts';
+import type { SsrfGuardedResponse } from './createGuardedFetch.ts';
+import type { SsrfGuard } from './createSsrfGuard.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 import { identifyFileType, parseMimeEssence } from './identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from './MediaRefused.ts';
-import type { SsrfGuard, SsrfGuardedResponse } from './SsrfGuard.ts';
 
 /**
  * Downloads one file. After `signal` aborts, the error can be of any type, because the caller who
@@ -39,11 +40,17 @@ export async function downloadMedia(
  */
 async function inTemporaryFolder(fill: (folder: string) => Promise<Omit<FetchedFile, 'remove'>>): Promise<FetchedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await fill(folder)), remove };
+    const file = await fill(folder);
+    return {
+      ...file,
+      async remove() {
+        await removeFolder();
+      },
+    };
   } catch (error) {
-    await remove();
+    await removeFolder();
     throw error;
   }
 }

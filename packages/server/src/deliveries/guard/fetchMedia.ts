@@ -1,9 +1,9 @@
 import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { joinAbortSignals } from '@recado/timing';
+import type { SsrfGuard } from './createSsrfGuard.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 import { MediaRefused } from './MediaRefused.ts';
-import type { SsrfGuard } from './SsrfGuard.ts';
 
 const MAX_DOWNLOAD_MS = 60_000;
 

@@ -5,8 +5,8 @@ import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
 import { createIpAddressPolicy } from '../../core/addresses/createIpAddressPolicy.ts';
 import { parsePermittedUrl } from './parsePermittedUrl.ts';
 
-const permits = createIpAddressPolicy([]);
-const check = (url: string) => parsePermittedUrl(url, permits);
+const addressPolicy = createIpAddressPolicy([]);
+const check = (url: string) => parsePermittedUrl(url, addressPolicy);
 
 function refusalReason(url: string): string {
   try {
@@ -50,7 +50,7 @@ describe('parsePermittedUrl', () => {
         addressSpelling,
         fc.constantFrom((text: string) => text, toFullWidth, percentEncode),
         ({ dotted, host }, encode) => {
-          const verdict = permits(dotted) ? 'accepted' : 'private';
+          const verdict = addressPolicy.isAddressPermitted(dotted) ? 'accepted' : 'private';
           expect({ host, verdict: refusalReason(`http://${encode(host)}:5678/webhook`) }).toEqual({ host, verdict });
         },
       ),

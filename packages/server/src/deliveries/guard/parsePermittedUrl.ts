@@ -8,12 +8,13 @@ import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
  *
  * @throws AddressRefused
  */
-export function parsePermittedUrl(input: string | URL, permits: IpAddressPolicy): URL {
+export function parsePermittedUrl(input: string | URL, addressPolicy: IpAddressPolicy): URL {
   if (!URL.canParse(String(input))) throw new AddressRefused('malformed');
   const url = new URL(input);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused('scheme');
   if (url.username !== '' || url.password !== '') throw new AddressRefused('credentials');
   const literalAddresses = resolveWithoutDns(url.hostname);
-  if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw new AddressRefused('private');
+  if (literalAddresses.length > 0 && !literalAddresses.some(address => addressPolicy.isAddressPermitted(address)))
+    throw new AddressRefused('private');
   return url;
 }

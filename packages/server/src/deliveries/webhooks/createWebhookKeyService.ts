@@ -8,48 +8,20 @@ import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { buildWebhookAuditDetails } from './auditWebhook.ts';
-
-/** Secrets with which a client's webhook deliveries are signed, and the fixed header that they carry. */
-export interface WebhookKeyService {
-  readonly secret: string;
-  /** Previous secret, present only as long as deliveries are also signed with it. */
-  readonly previous: { readonly secret: string; readonly until: Date } | null;
-  readonly header: { readonly name: string; readonly value: string } | null;
-}
-
-/** Row of the table `webhook_secrets`, whose secret values are still sealed. */
-export interface WebhookSecretRow {
-  readonly clientId: string;
-  readonly secretSealed: Buffer;
-  readonly previousSecretSealed: Buffer | null;
-  readonly previousSecretExpiresAt: Date | null;
-  readonly headerName: string | null;
-  readonly headerValueSealed: Buffer | null;
-}
+import {
+  buildWebhookSealContext,
+  openWebhookKeys,
+  type WebhookKeys,
+  type WebhookSecretRow,
+  webhookSecretColumns,
+} from './webhookSignature.ts';
 
 /** Hours after a rotation during which deliveries are also signed with the previous secret. */
 const SECRET_OVERLAP_HOURS = 24;
 /** Length of a secret. The Standard Webhooks specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A webhook's own signing secret, if it has one, and its previous secret while both sign each delivery. */
-export interface WebhookOwnSecretRow {
-  readonly webhookId: string;
-  readonly ownSealed: Buffer | null;
-  readonly ownPreviousSealed: Buffer | null;
-}
-
-/** SQL select list with the columns of a `WebhookOwnSecretRow`. The query must name the table `webhooks w`. */
-export const webhookOwnSecretColumns = `w.secret_sealed AS "ownSealed",
-  CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_sealed END AS "ownPreviousSealed"`;
-
 const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-
-/** Columns of a `WebhookSecretRow`. They include the previous secret only while it is used to sign. */
-export const webhookSecretColumns = `client_id AS "clientId", secret_sealed AS "secretSealed",
-  header_name AS "headerName", header_value_sealed AS "headerValueSealed",
-  previous_secret_expires_at AS "previousSecretExpiresAt",
-  CASE WHEN previous_secret_expires_at > now() THEN previous_secret_sealed END AS "previousSecretSealed"`;
 
 /**
  * Finds the secrets of a client. The columns are null if the client has none yet. Returns no row if the client, or
@@ -71,25 +43,7 @@ interface WebhookKeysDeps {
  * static header is an HTTP header that the owner chooses and that all webhook deliveries contain.
  */
 export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
-  const sealContext = (clientId: string) => ({ purpose: 'webhook-secret', id: clientId }) as const;
-  const sealText = (clientId: string, text: string) => seal.seal(text, sealContext(clientId));
-  const openText = (clientId: string, bytes: Buffer) => seal.open(bytes, sealContext(clientId)).toString('utf8');
-
-  /** Creates a secret for a new webhook. It is shown only once, to the program that adds the webhook. */
-  const createOwnSecret = () => {
-    const secret = createSecret();
-    return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
-  };
-
-  const toWebhookKeys = (row: WebhookSecretRow): WebhookKeyService => {
-    const { clientId, previousSecretSealed: previous, previousSecretExpiresAt: until } = row;
-    const { headerName: name, headerValueSealed: value } = row;
-    return {
-      secret: openText(clientId, row.secretSealed),
-      previous: previous && until ? { secret: openText(clientId, previous), until } : null,
-      header: name && value ? { name, value: openText(clientId, value) } : null,
-    };
-  };
+  const sealText = (id: string, text: string): Buffer => seal.seal(text, buildWebhookSealContext(id));
 
   const ensureKeys = (db: Queryable, clientId: string) =>
     rows(
@@ -105,7 +59,7 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
     bindings: Record<string, Knex.Value>,
     actor: Actor,
     fact: AuditedAction,
-  ): Promise<WebhookKeyService> =>
+  ): Promise<WebhookKeys> =>
     transact(database, async trx => {
       await ensureKeys(trx, clientId);
       const [row] = await rows<WebhookSecretRow>(
@@ -115,41 +69,37 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
       );
       if (!row) throw new Error(`the webhook keys of ${clientId} vanished`);
       await writeAuditEntry(trx, actor, { ...fact, target: { kind: 'client', id: clientId } });
-      return toWebhookKeys(row);
+      return openWebhookKeys(seal, row);
     });
 
-  const find = async (clientId: string, webhookId: string | null): Promise<WebhookKeyService | undefined> => {
-    const findRow = () =>
+  const findRow = async (clientId: string, webhookId: string | null): Promise<WebhookSecretRow | undefined> => {
+    const readRow = () =>
       rows<WebhookSecretRow | { readonly secretSealed: null }>(database, FIND_SECRETS_SQL, { clientId, webhookId });
-    const [row] = await findRow();
+    const [row] = await readRow();
     if (!row) return undefined;
-    if (row.secretSealed) return toWebhookKeys(row);
+    if (row.secretSealed) return row;
     await ensureKeys(database, clientId).catch((error: unknown) => {
       // Ignore the error of a client that was deleted after the first query, because the next one finds no client.
       if (!isForeignKeyViolation(error)) throw error;
     });
-    const [createdRow] = await findRow();
+    const [createdRow] = await readRow();
     if (!createdRow) return undefined;
     if (!createdRow.secretSealed) throw new Error(`the webhook keys of ${clientId} vanished`);
-    return toWebhookKeys(createdRow);
+    return createdRow;
   };
 
-  const read = async (clientId: string): Promise<WebhookKeyService> => {
-    const keys = await find(clientId, null);
-    if (!keys) throw new NotFound(apiErrorTexts.notFound.client);
-    return keys;
+  const readKeys = async (clientId: string): Promise<WebhookKeys> => {
+    const row = await findRow(clientId, null);
+    if (!row) throw new NotFound(apiErrorTexts.notFound.client);
+    return openWebhookKeys(seal, row);
   };
 
   return {
-    createOwnSecret,
-
-    /**
-     * Decrypts the signing secrets that belong to one webhook alone, newest first. If there are none,
-     * deliveries are signed with the client's secret.
-     * @throws SealBroken
-     */
-    openOwnSecrets: ({ webhookId, ownSealed, ownPreviousSealed }: WebhookOwnSecretRow): string[] =>
-      [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [openText(webhookId, bytes)] : [])),
+    /** Creates a secret for a new webhook. It is shown only once, to the program that adds the webhook. */
+    createOwnSecret() {
+      const secret = createSecret();
+      return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
+    },
 
     /**
      * Replaces a webhook's own secret. The new secret is shown only this once. For a day, deliveries are
@@ -158,15 +108,15 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
      * @throws NotFound if the webhook does not belong to the client
      */
     async rotateOwnSecret(clientId: string, webhookId: string, actor: Actor): Promise<string> {
-      const { secret: clientSecret } = await read(clientId);
-      const { secret, sealSecret } = createOwnSecret();
+      const { secret: clientSecret } = await readKeys(clientId);
+      const secret = createSecret();
       await transact(database, async trx => {
         const [row] = await rows<{ label: string; url: string }>(
           trx,
           `UPDATE webhooks SET previous_secret_sealed = coalesce(secret_sealed, :before), secret_sealed = :secret,
              previous_secret_expires_at = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}), updated_at = now()
            WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
-          { clientId, webhookId, secret: sealSecret(webhookId), before: sealText(webhookId, clientSecret) },
+          { clientId, webhookId, secret: sealText(webhookId, secret), before: sealText(webhookId, clientSecret) },
         );
         if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
         await writeAuditEntry(trx, actor, {
@@ -178,49 +128,50 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
       return secret;
     },
 
-    /** Decrypts the secrets and the additional header of a webhook's row. @throws SealBroken */
-    openRow: toWebhookKeys,
-
     /** Reads a client's webhook keys for signing, and creates them on first use. @throws NotFound without the client */
-    read,
+    async read(clientId: string): Promise<WebhookKeys> {
+      return readKeys(clientId);
+    },
 
     /**
-     * Reads the client's webhook keys to sign a delivery of one webhook, and creates them on first use. Returns
+     * Reads the client's sealed secrets to sign a delivery of one webhook, and creates them on first use. Returns
      * undefined if the client or the webhook was deleted.
      */
-    findForWebhook: (clientId: string, webhookId: string) => find(clientId, webhookId),
+    async findSecretRow(clientId: string, webhookId: string): Promise<WebhookSecretRow | undefined> {
+      return findRow(clientId, webhookId);
+    },
 
     /** Audits that a person requested the webhook keys, and then returns the keys for display. */
-    async reveal(clientId: string, actor: Actor): Promise<WebhookKeyService> {
+    async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
       await writeAuditEntry(database, actor, {
         action: 'webhook.secret_shown',
         target: { kind: 'client', id: clientId },
       });
-      return read(clientId);
+      return readKeys(clientId);
     },
 
     /** Replaces the client's secret. For a day, deliveries are also signed with the previous secret. */
-    rotate: (clientId: string, actor: Actor) =>
-      change(
+    async rotate(clientId: string, actor: Actor): Promise<WebhookKeys> {
+      return change(
         clientId,
         `previous_secret_sealed = secret_sealed, secret_sealed = :secret,
          previous_secret_expires_at = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS})`,
         { secret: sealText(clientId, createSecret()) },
         actor,
         { action: 'webhook.secret_rotated' },
-      ),
+      );
+    },
 
-    /**
-     * Sets the static HTTP header that all webhook deliveries of the client contain. Null removes the header.
-     */
-    setHeader: (clientId: string, header: WebhookKeyService['header'], actor: Actor) =>
-      change(
+    /** Sets the static HTTP header that all webhook deliveries of the client contain. Null removes the header. */
+    async setHeader(clientId: string, header: WebhookKeys['header'], actor: Actor): Promise<WebhookKeys> {
+      return change(
         clientId,
         'header_name = :name, header_value_sealed = :value',
         { name: header?.name ?? null, value: header && sealText(clientId, header.value) },
         actor,
         { action: 'webhook.header_changed', details: { name: header?.name ?? null } },
-      ),
+      );
+    },
   };
 }
-export type WebhookKeyring = ReturnType<typeof createWebhookKeyService>;
+export type WebhookKeyService = ReturnType<typeof createWebhookKeyService>;

@@ -1,7 +1,6 @@
 import {
   DEFAULT_WEBHOOK_CHAT_KINDS,
   MAX_PERMANENT_WEBHOOKS,
-  MAX_TEMPORARY_WEBHOOK_DAYS,
   MAX_TEMPORARY_WEBHOOKS,
   PRINCIPAL_WEBHOOK_LABEL,
   type Webhook,
@@ -13,6 +12,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import { enableMessageBatches, lockEventStream } from '../../core/events/lockEventStream.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
+import { assertValidWebhookExpiry } from './assertValidWebhookExpiry.ts';
 import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
 import { closeMessageBatchesOfWebhook, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
@@ -44,15 +44,16 @@ export interface WebhookServiceDeps {
   readonly database: Knex;
   readonly guard: Pick<SsrfGuard, 'check'>;
   /** Counts a new URL against the user's rate limit. @throws TooManyRequests */
-  readonly limit: (userId: string) => void;
+  limit(userId: string): void;
 }
 
 type AddWebhookParams = NewWebhook & { readonly after?: number | undefined };
 
 /** Manages the webhooks of clients. The caller checks access: client IDs are trusted here. */
-export function createWebhookService({ database, guard, limit }: WebhookServiceDeps) {
+export function createWebhookService(deps: WebhookServiceDeps) {
+  const { database, guard } = deps;
   /** Checks a URL without a DNS lookup, because each delivery checks the addresses of the host. */
-  const check = (field: string, url: string | undefined): void => {
+  const checkUrl = (field: string, url: string | undefined): void => {
     try {
       if (url !== undefined) guard.check(url);
     } catch (error) {
@@ -60,7 +61,7 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
     }
   };
 
-  const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
+  const removeAndAudit = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
     if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(apiErrorTexts.notFound.webhook);
     await auditWebhookRemoval(trx, row, actor);
   };
@@ -79,12 +80,12 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
         await removeOldestDisabled(trx, clientId, actor);
-      limit(actor.userId ?? clientId);
+      deps.limit(actor.userId ?? clientId);
     } else {
       const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
       if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
       // Do not rate-limit a known URL origin: one program may add a temporary webhook for each awaited reply.
-      if (!isKnown) limit(actor.userId ?? clientId);
+      if (!isKnown) deps.limit(actor.userId ?? clientId);
       isAudited = !isKnown;
     }
     const row = await insertWebhook(trx, clientId, request, actor.key?.id);
@@ -113,7 +114,7 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
     // Reject a change between permanent and temporary. Temporary webhooks are unlisted and have another limit.
     if ((before.expiresAt === null) !== (request.expiresAt === undefined))
       throw new Conflict(texts.lifetimeCannotChange);
-    if (request.url !== before.url) limit(actor.userId ?? before.clientId);
+    if (request.url !== before.url) deps.limit(actor.userId ?? before.clientId);
     const row = await applyChange(trx, before, {
       url: request.url,
       label: request.label,
@@ -140,13 +141,13 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
     },
 
     /** Adds or updates a program's webhook. With `after`, also queues the events after that sequence number. */
-    add: (
+    async add(
       clientId: string,
       { after, ...input }: AddWebhookParams,
       actor: Actor,
-    ): Promise<WebhookWithWarnings & { readonly existed: boolean }> => {
-      check('url', input.url);
-      assertValidExpiry(input);
+    ): Promise<WebhookWithWarnings & { readonly existed: boolean }> {
+      checkUrl('url', input.url);
+      assertValidWebhookExpiry(input);
       return transact(database, async trx => {
         const { eventTypes = [], turnSeconds: requested } = input;
         const turnSeconds = resolveMessageBatchSeconds(eventTypes, requested ?? null, requested);
@@ -171,13 +172,13 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
       });
     },
 
-    change: (clientId: string, id: string, request: WebhookChange, actor: Actor): Promise<WebhookWithWarnings> => {
-      check('url', request.url);
+    async change(clientId: string, id: string, request: WebhookChange, actor: Actor): Promise<WebhookWithWarnings> {
+      checkUrl('url', request.url);
       return transact(database, async trx => {
         const changesBatching = request.turnSeconds !== undefined || request.eventTypes !== undefined;
         if (changesBatching) await lockEventStream(trx, clientId);
         const before = await lockWebhook(trx, clientId, id);
-        if (request.url !== undefined && request.url !== before.url) limit(actor.userId ?? clientId);
+        if (request.url !== undefined && request.url !== before.url) deps.limit(actor.userId ?? clientId);
         const turnSeconds = resolveMessageBatchSeconds(
           request.eventTypes ?? before.eventTypes,
           request.turnSeconds === undefined ? before.turnSeconds : request.turnSeconds,
@@ -190,37 +191,39 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
     },
 
     /** Sets the seconds of silence after which a webhook gets a batch of messages. Null: no batches. */
-    setBatching: (
+    async setBatching(
       clientId: string,
       id: string,
       turnSeconds: number | null,
       actor: Actor,
-    ): Promise<WebhookWithWarnings> =>
-      transact(database, async trx => {
+    ): Promise<WebhookWithWarnings> {
+      return transact(database, async trx => {
         await lockEventStream(trx, clientId);
         const before = await lockWebhook(trx, clientId, id);
         const eventTypes = switchMessageBatchEventType(before.eventTypes, turnSeconds !== null);
         const row = await applyChange(trx, before, { eventTypes, turnSeconds });
         await auditWebhookChange(trx, actor, before, row);
         return presentWebhookWithWarnings(row);
-      }),
+      });
+    },
 
-    remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
-      transact(database, async trx => {
-        await remove(trx, await findWebhook(trx, clientId, id), actor);
+    async remove(clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> {
+      return transact(database, async trx => {
+        await removeAndAudit(trx, await findWebhook(trx, clientId, id), actor);
         return { success: true, message: texts.removed };
-      }),
+      });
+    },
 
     /**
      * Sets the `setup-webhook` webhook (docs/product.md §7). An empty URL removes it. @returns warnings
      */
     async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
-      if (webhookUrl !== '') check('webhookUrl', webhookUrl);
+      if (webhookUrl !== '') checkUrl('webhookUrl', webhookUrl);
       await transact(database, async trx => {
         const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_WEBHOOK_LABEL);
-        if (webhookUrl === '') return principal && remove(trx, principal, actor);
+        if (webhookUrl === '') return principal && removeAndAudit(trx, principal, actor);
         // Count only a changed URL against the rate limit, because workflows set the same URL at each start.
-        if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
+        if (principal?.url !== webhookUrl) deps.limit(actor.userId ?? clientId);
         await upsertPrincipalWebhook(trx, clientId, webhookUrl);
         if (principal)
           return auditWebhookChange(trx, actor, principal, { ...principal, url: webhookUrl, disabledAt: null });
@@ -235,15 +238,3 @@ export function createWebhookService({ database, guard, limit }: WebhookServiceD
   };
 }
 export type WebhookService = ReturnType<typeof createWebhookService>;
-
-/** @throws Invalid if a temporary webhook has no chat, has no external ID, or has an invalid expiry time */
-function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
-  if (expiresAt === undefined) return;
-  // Lists omit temporary webhooks, so a program can find its own only by the chat and the ID that it chose.
-  if (chat === undefined || externalId === undefined)
-    throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
-  const millisecondsLeft = Date.parse(expiresAt) - Date.now();
-  if (millisecondsLeft > 0 && millisecondsLeft <= MAX_TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
-  const text = texts.ends(MAX_TEMPORARY_WEBHOOK_DAYS);
-  throw new Invalid(text, { expiresAt: text });
-}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, it } from 'vitest';
-import { createWebhookSignatureHeaders } from './sign.ts';
+import { createWebhookSignatureHeaders } from './webhookSignature.ts';
 
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const body = JSON.stringify({ id: 'x', data: { text: '¿Todavía hay conchas?' } });

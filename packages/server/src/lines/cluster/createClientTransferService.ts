@@ -14,7 +14,7 @@ export interface ClientTransfersOptions {
   readonly nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
   /** Called when a different node may have become responsible for a client. */
-  readonly clientChanged: (clientId: string) => void;
+  clientChanged(clientId: string): void;
   readonly log: Logger;
   /** Maximum milliseconds that a leaving node spends on transfers of all its disconnected clients. */
   readonly idleTransfersTimeoutMs?: number;
@@ -38,15 +38,8 @@ const MIN_LOAD_DIFFERENCE = 0.15;
 /**
  * Creates functions that transfer clients to other nodes. The owners need not scan a QR code again.
  */
-export function createClientTransferService({
-  bus,
-  fleet,
-  nodeRegistry,
-  gate,
-  clientChanged,
-  log,
-  idleTransfersTimeoutMs = IDLE_TRANSFERS_TIMEOUT_MS,
-}: ClientTransfersOptions) {
+export function createClientTransferService(options: ClientTransfersOptions) {
+  const { bus, fleet, nodeRegistry, gate, log, idleTransfersTimeoutMs = IDLE_TRANSFERS_TIMEOUT_MS } = options;
   const transferringClientIds = new Set<string>();
 
   /**
@@ -67,7 +60,7 @@ export function createClientTransferService({
     const startedAt = performance.now();
     try {
       const closing = gate.close(clientId, RUNNING_WORK_TIMEOUT_MS, RUNNING_WORK_TIMEOUT_MS + connectTimeoutMs);
-      clientChanged(clientId);
+      options.clientChanged(clientId);
       if (!(await closing) && !isUrgent) return true;
       const closedAt = performance.now();
       await fleet.release(clientId);
@@ -93,7 +86,7 @@ export function createClientTransferService({
     } finally {
       transferringClientIds.delete(clientId);
       gate.open(clientId);
-      clientChanged(clientId);
+      options.clientChanged(clientId);
     }
   };
 
@@ -108,7 +101,9 @@ export function createClientTransferService({
       .toSorted((first, other) => computeClusterNodeLoad(first) - computeClusterNodeLoad(other))[0];
 
   return {
-    isTransferring: (clientId: string): boolean => transferringClientIds.has(clientId),
+    isTransferring(clientId: string): boolean {
+      return transferringClientIds.has(clientId);
+    },
 
     /** Transfers all clients, connected ones first. @returns the number of clients that no node took */
     async transferAllClients(): Promise<number> {

@@ -1,31 +1,17 @@
 import { createDeferred, type Deferred, pause, withTimeout } from '@recado/timing';
 
-/** Tracks each client's running work on this node, so that a transfer can wait until the work has ended. */
-export interface ClientWorkGate {
-  /** Waits until no transfer or takeover of the client is in progress. @returns false if that took too long */
-  waitUntilOpen(clientId: string): Promise<boolean>;
-  /** Runs work for a client. The client counts as busy until this work has ended. */
-  runWork<T>(clientId: string, work: () => Promise<T>): Promise<T>;
-  isClosed(clientId: string): boolean;
-  isBusy(clientId: string): boolean;
-  /**
-   * Blocks new work for the client, and waits for its running work.
-   * @param maxClosedMs maximum milliseconds that blocked callers wait for the gate to open
-   * @returns whether all running work ended within `drainTimeoutMs` milliseconds
-   */
-  close(clientId: string, drainTimeoutMs: number, maxClosedMs: number): Promise<boolean>;
-  /** Lets the client's work continue that `close` blocked. Must be called once for each call of `close`. */
-  open(clientId: string): void;
-}
-
 const POLL_INTERVAL_MS = 20;
 
-export function createClientWorkGate(): ClientWorkGate {
+export type ClientWorkGate = ReturnType<typeof createClientWorkGate>;
+
+/** Tracks each client's running work on this node, so that a transfer can wait until the work has ended. */
+export function createClientWorkGate() {
   const closed = new Map<string, { readonly opening: Deferred<void>; closeCount: number; deadline: number }>();
   const runningCounts = new Map<string, number>();
 
   return {
-    async waitUntilOpen(clientId) {
+    /** Waits until no transfer or takeover of the client is in progress. @returns false if that took too long */
+    async waitUntilOpen(clientId: string): Promise<boolean> {
       const entry = closed.get(clientId);
       if (!entry) return true;
       return withTimeout(
@@ -34,7 +20,8 @@ export function createClientWorkGate(): ClientWorkGate {
         () => false,
       );
     },
-    async runWork(clientId, work) {
+    /** Runs work for a client. The client counts as busy until this work has ended. */
+    async runWork<T>(clientId: string, work: () => Promise<T>): Promise<T> {
       runningCounts.set(clientId, (runningCounts.get(clientId) ?? 0) + 1);
       try {
         return await work();
@@ -44,9 +31,18 @@ export function createClientWorkGate(): ClientWorkGate {
         else runningCounts.delete(clientId);
       }
     },
-    isClosed: clientId => closed.has(clientId),
-    isBusy: clientId => runningCounts.has(clientId),
-    async close(clientId, drainTimeoutMs, maxClosedMs) {
+    isClosed(clientId: string): boolean {
+      return closed.has(clientId);
+    },
+    isBusy(clientId: string): boolean {
+      return runningCounts.has(clientId);
+    },
+    /**
+     * Blocks new work for the client, and waits for its running work.
+     * @param maxClosedMs maximum milliseconds that blocked callers wait for the gate to open
+     * @returns whether all running work ended within `drainTimeoutMs` milliseconds
+     */
+    async close(clientId: string, drainTimeoutMs: number, maxClosedMs: number): Promise<boolean> {
       const entry = closed.get(clientId) ?? { opening: createDeferred<void>(), closeCount: 0, deadline: 0 };
       entry.closeCount += 1;
       entry.deadline = Math.max(entry.deadline, performance.now() + maxClosedMs);
@@ -55,7 +51,8 @@ export function createClientWorkGate(): ClientWorkGate {
       while (runningCounts.has(clientId) && performance.now() < deadline) await pause(POLL_INTERVAL_MS);
       return !runningCounts.has(clientId);
     },
-    open(clientId) {
+    /** Lets the client's work continue that `close` blocked. Must be called once for each call of `close`. */
+    open(clientId: string): void {
       const entry = closed.get(clientId);
       if (!entry) return;
       entry.closeCount -= 1;

@@ -23,22 +23,6 @@ export interface ClusterNodeDescription {
   readonly now: number;
 }
 
-/** The nodes of the platform that currently announce themselves. */
-export interface ClusterNodeRegistry {
-  others(): readonly ClusterNodeDescription[];
-  self(): ClusterNodeDescription;
-  /**
-   * Adds one to the client count of a cluster node that was assigned a client. The addition ends once the node
-   * has had enough time to include the client in its own announcements.
-   */
-  expect(node: string): void;
-  /** Starts to announce this node to the other nodes of the cluster. */
-  start(): void;
-  /** Announces a change of this node to the other nodes immediately. */
-  announce(): void;
-  stop(): void;
-}
-
 /** Milliseconds between a node's announcements, and milliseconds without one until the node is removed. */
 const ANNOUNCE_INTERVAL_MS = 1_000;
 const SILENT_NODE_TIMEOUT_MS = 4_000;
@@ -48,8 +32,10 @@ const SILENT_NODE_TIMEOUT_MS = 4_000;
  */
 const PENDING_CLIENT_MS = 1_500;
 
+export type ClusterNodeRegistry = ReturnType<typeof createClusterNodeRegistry>;
+
 /**
- * Creates the registry of cluster nodes from their announcements on the bus.
+ * Creates the registry of cluster nodes that currently announce themselves, from their announcements on the bus.
  *
  * @param onNodeLost called when a node sends no more announcements, although it did not announce that it leaves
  */
@@ -57,12 +43,12 @@ export function createClusterNodeRegistry(
   bus: Bus,
   self: () => Omit<ClusterNodeDescription, 'now'>,
   onNodeLost: () => void = () => undefined,
-): ClusterNodeRegistry {
+) {
   const announcements = new Map<string, { readonly view: ClusterNodeDescription; readonly at: number }>();
   /** Clients that were sent to other nodes: for each client, the target node and the time of the transfer. */
   let pendingClients: readonly { readonly to: string; readonly at: number }[] = [];
   const ownView = (): ClusterNodeDescription => ({ ...self(), now: Date.now() });
-  const announce = (): void => bus.publish('nodes', ownView());
+  const publishOwnView = (): void => bus.publish('nodes', ownView());
   const removeSilentNodes = (): void => {
     const silentNodes = [...announcements].filter(([, { at }]) => performance.now() - at > SILENT_NODE_TIMEOUT_MS);
     for (const [id] of silentNodes) announcements.delete(id);
@@ -75,14 +61,14 @@ export function createClusterNodeRegistry(
       const isNew = !announcements.has(view.id);
       announcements.set(view.id, { view, at: performance.now() });
       // Announce this node at once, because the new node would otherwise learn of it only at the next interval.
-      if (isNew) announce();
+      if (isNew) publishOwnView();
     }),
     bus.subscribe('nodes-gone', message => void announcements.delete(message as string)),
   ];
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    others() {
+    others(): readonly ClusterNodeDescription[] {
       const now = performance.now();
       removeSilentNodes();
       pendingClients = pendingClients.filter(({ at }) => now - at < PENDING_CLIENT_MS);
@@ -91,19 +77,29 @@ export function createClusterNodeRegistry(
         clients: view.clients + pendingClients.filter(({ to }) => to === view.id).length,
       }));
     },
-    self: ownView,
-    expect(to) {
+    self(): ClusterNodeDescription {
+      return ownView();
+    },
+    /**
+     * Adds one to the client count of a cluster node that was assigned a client. The addition ends once the node
+     * has had enough time to include the client in its own announcements.
+     */
+    expect(to: string): void {
       pendingClients = [...pendingClients, { to, at: performance.now() }];
     },
-    start() {
-      announce();
+    /** Starts to announce this node to the other nodes of the cluster. */
+    start(): void {
+      publishOwnView();
       timer = setInterval(() => {
-        announce();
+        publishOwnView();
         removeSilentNodes();
       }, ANNOUNCE_INTERVAL_MS).unref();
     },
-    announce,
-    stop() {
+    /** Announces a change of this node to the other nodes immediately. */
+    announce(): void {
+      publishOwnView();
+    },
+    stop(): void {
       clearInterval(timer);
       bus.publish('nodes-gone', self().id);
       for (const unsubscribe of unsubscribes) unsubscribe();

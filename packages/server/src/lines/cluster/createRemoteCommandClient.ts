@@ -25,8 +25,6 @@ export interface RemoteCommandClientOptions {
   readonly nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
   readonly database: Knex;
-  /** Whether the platform may consist of several cluster nodes. */
-  readonly isShared: boolean;
 }
 
 /**
@@ -38,19 +36,16 @@ const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
 const POLL_INTERVAL_MS = 100;
 
 interface RunOnOwnerParams<T> {
-  readonly whenUnowned?: () => Promise<T>;
+  whenUnowned?(): Promise<T>;
+  /**
+   * Whether a client that is being transferred counts as held by no node, so that this node can take it.
+   * Otherwise the command waits until the transfer has ended.
+   */
   readonly canTake?: boolean;
 }
 
 /** Sends commands to the nodes that hold the addressed clients. */
-export function createRemoteCommandClient({
-  bus,
-  fleet,
-  nodeRegistry,
-  gate,
-  database,
-  isShared,
-}: RemoteCommandClientOptions) {
+export function createRemoteCommandClient({ bus, fleet, nodeRegistry, gate, database }: RemoteCommandClientOptions) {
   /** Sends a command. @throws NoResponderError, BusUnavailableError, and the errors of the other node */
   const sendCommand = (subject: string, command: RemoteCommand): Promise<unknown> =>
     runInSpan({ name: `bus ${command.what}`, kind: 'client' }, async () => {
@@ -71,20 +66,16 @@ export function createRemoteCommandClient({
   };
 
   return {
-    order: sendCommand,
     /**
      * Runs a command on the node that holds the client, which may be this node. If no node holds it, calls
-     * `whenUnowned` instead.
-     *
-     * @param canTake whether a client that is being transferred counts as held by no node, so that this node
-     *   can take it. Otherwise the command waits until the transfer has ended
+     * `whenUnowned` instead, by default `runLocally`.
      */
     async runOnOwner<T>(
       command: RemoteCommand,
       runLocally: () => Promise<T>,
-      { whenUnowned = runLocally, canTake = false }: RunOnOwnerParams<T> = {},
+      params: RunOnOwnerParams<T> = {},
     ): Promise<T> {
-      if (!isShared) return runLocally();
+      const { canTake = false } = params;
       const { clientId } = command;
       const deadline = performance.now() + CLIENT_TRANSFER_TIMEOUT_MS;
       for (;;) {
@@ -98,7 +89,8 @@ export function createRemoteCommandClient({
         const where = await findPlacement(clientId);
         const isHere = fleet.has(clientId);
         const isAlone = nodeRegistry.others().length === 0;
-        if (!isHere && (where === 'nowhere' || (where === 'coming' && (canTake || isAlone)))) return whenUnowned();
+        if (!isHere && (where === 'nowhere' || (where === 'coming' && (canTake || isAlone))))
+          return params.whenUnowned ? params.whenUnowned() : runLocally();
         if (!isHere && !bus.isUp) throw new Unavailable(texts.busUnavailable);
         if (performance.now() > deadline) throw new Unavailable(texts.lineOnOtherServer);
         await pause(POLL_INTERVAL_MS);

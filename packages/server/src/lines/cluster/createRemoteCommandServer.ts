@@ -28,9 +28,9 @@ export interface RemoteCommandServerOptions {
   readonly node: string;
   readonly dataDir: string;
   /** Transfers all clients to other nodes. */
-  readonly drain: () => Promise<number>;
+  drain(): Promise<number>;
   /** Forwards a command for a client that moved to another node in the meantime. */
-  readonly forwardCommand: (command: RemoteCommand, runLocally: () => Promise<unknown>) => Promise<unknown>;
+  forwardCommand(command: RemoteCommand, runLocally: () => Promise<unknown>): Promise<unknown>;
 }
 
 /** Milliseconds to wait for running commands when this process stops. */
@@ -39,16 +39,8 @@ const PENDING_COMMANDS_TIMEOUT_MS = 10_000;
 const COMMAND_OUTCOME_TTL_MS = 30_000;
 
 /** Creates a server that runs commands from other nodes on this node and on the clients connected by it. */
-export function createRemoteCommandServer({
-  bus,
-  fleet,
-  files,
-  gate,
-  node,
-  dataDir,
-  drain,
-  forwardCommand,
-}: RemoteCommandServerOptions) {
+export function createRemoteCommandServer(options: RemoteCommandServerOptions) {
+  const { bus, fleet, files, gate, node, dataDir } = options;
   const { sessions } = fleet;
   const subscriptions = new Map<string, () => void>();
   const pendingOutcomes = new Set<Promise<RemoteCommandOutcome>>();
@@ -89,22 +81,21 @@ export function createRemoteCommandServer({
     }
   };
 
-  /** Delays commands for the client until it is connected or its connection attempt has failed. */
-  const blockWhileTaking = async (clientId: string, take: () => Promise<void>): Promise<void> => {
+  const blockCommandsWhile = async (clientId: string, take: () => Promise<void>): Promise<void> => {
     await gate.close(clientId, 0, CLIENT_TRANSFER_TIMEOUT_MS);
     try {
       await take();
     } finally {
       gate.open(clientId);
-      clientChanged(clientId);
+      updateSubscription(clientId);
     }
   };
 
   const executeInSpan = (command: RemoteCommand): Promise<unknown> =>
     runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () => execute(command));
   const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {
-    if (what === 'drain') return drain();
-    if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
+    if (what === 'drain') return options.drain();
+    if (what === 'resume') return blockCommandsWhile(clientId, () => fleet.resume(clientId));
     if (what === 'send')
       return send(clientId, args[1] as OutgoingSessionMessage, args[2] as ClusterNodeFileOffer | undefined);
     // Both nodes usually run the same release, so the received arguments have the types that the methods expect.
@@ -121,14 +112,14 @@ export function createRemoteCommandServer({
       // Remove the command's stored outcome. Otherwise a command that is forwarded back here would wait for
       // itself.
       if (command.id !== undefined) outcomesById.delete(command.id);
-      return forwardCommand(command, runLocally);
+      return options.forwardCommand(command, runLocally);
     });
   const unsubscribeNode = bus.handleRequests(getClusterNodeBusSubject(node), command =>
     captureRemoteCommandOutcome(() =>
       gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand)),
     ),
   );
-  function clientChanged(clientId: string): void {
+  function updateSubscription(clientId: string): void {
     const isOurs = fleet.holds(clientId) && !gate.isClosed(clientId);
     if (isOurs === subscriptions.has(clientId)) return;
     if (isOurs)
@@ -143,8 +134,14 @@ export function createRemoteCommandServer({
   }
 
   return {
-    clientChanged,
-    blockWhileTaking,
+    /** Subscribes to the commands for a client, or ends the subscription, if the node took or released it. */
+    clientChanged(clientId: string): void {
+      updateSubscription(clientId);
+    },
+    /** Delays commands for the client until it is connected or its connection attempt has failed. */
+    async blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void> {
+      await blockCommandsWhile(clientId, take);
+    },
     /** Stops accepting commands of other nodes. Resolves when all are answered, or after ten seconds. */
     async stop(): Promise<void> {
       unsubscribeNode();

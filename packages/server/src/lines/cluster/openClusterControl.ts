@@ -14,18 +14,6 @@ export interface ObservedClusterNode extends ClusterNodeDescription {
   readonly aheadMs: number;
 }
 
-/** Shows and drains the nodes of a platform for an operator, from a process that is not a node. */
-export interface ClusterControl {
-  /** Lists the nodes; undefined if the bus cannot be reached. */
-  nodes(): Promise<readonly ObservedClusterNode[] | undefined>;
-  /**
-   * Transfers all clients of a node. If other nodes took all of them, the node takes no clients until it is
-   * restarted. @returns the number of clients that no node took
-   */
-  drain(node: string): Promise<number>;
-  stop(): Promise<void>;
-}
-
 /** Milliseconds to connect to the bus, and milliseconds in which every node announces itself. */
 const BUS_CONNECT_TIMEOUT_MS = 5_000;
 const LISTEN_DURATION_MS = 2_500;
@@ -39,8 +27,13 @@ interface ClusterControlOptions {
   readonly log: Logger;
 }
 
-/** Connects to the message bus of a platform's nodes. @throws Error if the bus address is invalid */
-export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOptions): ClusterControl {
+export type ClusterControl = ReturnType<typeof openClusterControl>;
+
+/**
+ * Connects an operator's process, which is not a node, to the message bus of a platform's nodes.
+ * @throws Error if the bus address is invalid
+ */
+export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOptions) {
   const bus = createNatsBus({ url: natsUrl, keys: secrets.seal, log });
   const observedNodes = new Map<string, ObservedClusterNode>();
   bus.subscribe('nodes', message => {
@@ -50,14 +43,19 @@ export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOpti
   bus.start();
 
   return {
-    async nodes() {
+    /** Lists the nodes; undefined if the bus cannot be reached. */
+    async nodes(): Promise<readonly ObservedClusterNode[] | undefined> {
       const deadline = performance.now() + BUS_CONNECT_TIMEOUT_MS;
       while (!bus.isUp && performance.now() < deadline) await pause(POLL_INTERVAL_MS);
       if (!bus.isUp) return undefined;
       await pause(LISTEN_DURATION_MS);
       return [...observedNodes.values()].toSorted((first, other) => first.name.localeCompare(other.name));
     },
-    async drain(node) {
+    /**
+     * Transfers all clients of a node. If other nodes took all of them, the node takes no clients until it is
+     * restarted. @returns the number of clients that no node took
+     */
+    async drain(node: string): Promise<number> {
       const command: RemoteCommand = { what: 'drain', clientId: '', args: [] };
       return unwrapRemoteCommandOutcome(
         (await bus.request(getClusterNodeBusSubject(node), command, {
@@ -65,6 +63,8 @@ export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOpti
         })) as RemoteCommandOutcome,
       ) as number;
     },
-    stop: bus.stop,
+    async stop(): Promise<void> {
+      await bus.stop();
+    },
   };
 }

@@ -33,24 +33,26 @@ export function findLeastLoadedClusterNode(
  */
 const MAX_UNSUCCESSFUL_CHECKS = 2;
 
-/**
- * Creates a function that selects, from the clients without an owner, those that this node should take. All
- * nodes compute the same assignment from the nodes' free capacity and the IDs of nodes and client. Therefore
- * they do not compete for clients. A client that still has no owner after some checks is taken by any node.
- */
-export function createUnownedClientSelector(
-  nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>,
-): (clientIds: readonly string[]) => readonly string[] {
+/** Selects the clients without an owner that this node should take. */
+export function createUnownedClientSelector(nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>) {
   let checkCounts = new Map<string, number>();
-  return clientIds => {
-    const self = nodeRegistry.self();
-    if (!canClusterNodeTakeClients(self)) return [];
-    const nodes = [self, ...nodeRegistry.others().filter(canClusterNodeTakeClients)];
-    checkCounts = new Map(clientIds.map(clientId => [clientId, (checkCounts.get(clientId) ?? 0) + 1]));
-    return clientIds.filter(
-      clientId =>
-        (checkCounts.get(clientId) ?? 0) > MAX_UNSUCCESSFUL_CHECKS || findAssignedNode(clientId, nodes).id === self.id,
-    );
+  return {
+    /**
+     * Selects this node's clients from all clients without an owner. All nodes compute the same assignment from
+     * the nodes' free capacity and the IDs of nodes and client. Therefore they do not compete for clients. A
+     * client that still has no owner after some checks is taken by any node.
+     */
+    selectClientsToTake(clientIds: readonly string[]): readonly string[] {
+      const self = nodeRegistry.self();
+      if (!canClusterNodeTakeClients(self)) return [];
+      const nodes = [self, ...nodeRegistry.others().filter(canClusterNodeTakeClients)];
+      checkCounts = new Map(clientIds.map(clientId => [clientId, (checkCounts.get(clientId) ?? 0) + 1]));
+      return clientIds.filter(
+        clientId =>
+          (checkCounts.get(clientId) ?? 0) > MAX_UNSUCCESSFUL_CHECKS ||
+          findAssignedNode(clientId, nodes).id === self.id,
+      );
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LineHost, ReportedLineState } from '../host/index.ts';
-import type { SessionSnapshot } from '../sessions/index.ts';
+import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from '../sessions/index.ts';
 
 /** A host of the fleet, with the data about this host on which the fleet bases its decisions. */
 export interface FleetProcess {
@@ -15,72 +15,75 @@ export interface FleetProcess {
   clientsAtStop?: readonly string[];
 }
 
-/** Records which fleet member owns which client, as far as this process knows. Only the leases are binding. */
-export interface ClientClaimRegistry {
-  memberOf(clientId: string): FleetProcess | undefined;
-  snapshot(clientId: string): SessionSnapshot;
-  /** Returns whether a member of the fleet reports that it owns the client. */
-  isHeld(clientId: string): boolean;
-  load(member: FleetProcess): number;
-  /**
-   * Records that a fleet member is about to own the client, before that member reports the ownership. The
-   * record applies until `done` is called.
-   */
-  expect(clientId: string, member: FleetProcess): { done(): void };
-  /** Applies a fleet member's report: whether the member owns the client, and the state of its session. */
-  applyReport(clientId: string, member: FleetProcess, view: ReportedLineState): void;
-  /** Lists the clients that a fleet member reports as its own. */
-  listHeldClients(member: FleetProcess): string[];
-  /** Removes a member that has ended, with all its claims. */
-  removeMember(member: FleetProcess): void;
+/** Ownership of a client by a fleet member, as the member reported it or is expected to report it. */
+export interface ClientClaim {
+  readonly member: FleetProcess;
+  readonly view: ReportedLineState;
 }
 
-interface Claim {
-  readonly member: FleetProcess;
+interface MutableClaim extends ClientClaim {
   expected: number;
   view: ReportedLineState;
 }
 
-const IDLE_VIEW: ReportedLineState = { held: false, snapshot: { state: 'idle' } };
+const IDLE_VIEW: ReportedLineState = { held: false, snapshot: IDLE_SESSION_SNAPSHOT };
 
-export function createClientClaimRegistry(): ClientClaimRegistry {
-  const claims = new Map<string, Claim>();
+export type ClientClaimRegistry = ReturnType<typeof createClientClaimRegistry>;
+
+/** Records which fleet member owns which client, as far as this process knows. Only the leases are binding. */
+export function createClientClaimRegistry() {
+  const claims = new Map<string, MutableClaim>();
   const loads = new Map<FleetProcess, number>();
 
-  const remove = (clientId: string, claim: Claim): void => {
+  const remove = (clientId: string, claim: MutableClaim): void => {
     if (claims.get(clientId) !== claim) return;
     claims.delete(clientId);
     loads.set(claim.member, (loads.get(claim.member) ?? 1) - 1);
   };
-  const ensureClaim = (clientId: string, member: FleetProcess): Claim => {
+  const ensureClaim = (clientId: string, member: FleetProcess): MutableClaim => {
     const existing = claims.get(clientId);
     if (existing?.member === member) return existing;
     if (existing) remove(clientId, existing);
-    const claim: Claim = { member, expected: 0, view: IDLE_VIEW };
+    const claim: MutableClaim = { member, expected: 0, view: IDLE_VIEW };
     claims.set(clientId, claim);
     loads.set(member, (loads.get(member) ?? 0) + 1);
     return claim;
   };
-  const removeUnlessNeeded = (clientId: string, claim: Claim): void => {
+  const removeUnlessNeeded = (clientId: string, claim: MutableClaim): void => {
     if (claim.expected === 0 && !claim.view.held) remove(clientId, claim);
   };
 
   return {
-    memberOf: clientId => claims.get(clientId)?.member,
-    snapshot: clientId => claims.get(clientId)?.view.snapshot ?? IDLE_VIEW.snapshot,
-    isHeld: clientId => claims.get(clientId)?.view.held ?? false,
-    load: member => loads.get(member) ?? 0,
-    expect(clientId, member) {
+    /** Current claims by client ID. */
+    byClient: claims as ReadonlyMap<string, ClientClaim>,
+
+    snapshot(clientId: string): SessionSnapshot {
+      return claims.get(clientId)?.view.snapshot ?? IDLE_SESSION_SNAPSHOT;
+    },
+    /** Returns whether a member of the fleet reports that it owns the client. */
+    isHeld(clientId: string): boolean {
+      return claims.get(clientId)?.view.held ?? false;
+    },
+    /** Counts the clients that a fleet member owns or is about to own. */
+    countClients(member: FleetProcess): number {
+      return loads.get(member) ?? 0;
+    },
+    /**
+     * Records that a fleet member is about to own the client, before that member reports the ownership. The
+     * record applies until `done` is called.
+     */
+    expect(clientId: string, member: FleetProcess) {
       const claim = ensureClaim(clientId, member);
       claim.expected += 1;
       return {
-        done() {
+        done(): void {
           claim.expected -= 1;
           removeUnlessNeeded(clientId, claim);
         },
       };
     },
-    applyReport(clientId, member, view) {
+    /** Applies a fleet member's report: whether the member owns the client, and the state of its session. */
+    applyReport(clientId: string, member: FleetProcess, view: ReportedLineState): void {
       const current = claims.get(clientId);
       // If the client has moved to another fleet member, ignore the report of the previous member that it lost
       // the client.
@@ -89,9 +92,14 @@ export function createClientClaimRegistry(): ClientClaimRegistry {
       claim.view = view;
       removeUnlessNeeded(clientId, claim);
     },
-    listHeldClients: member =>
-      [...claims].filter(([, claim]) => claim.member === member && claim.view.held).map(([clientId]) => clientId),
-    removeMember(member) {
+    /** Lists the clients that a fleet member reports as its own. */
+    listHeldClients(member: FleetProcess): string[] {
+      return [...claims]
+        .filter(([, claim]) => claim.member === member && claim.view.held)
+        .map(([clientId]) => clientId);
+    },
+    /** Removes a member that has ended, with all its claims. */
+    removeMember(member: FleetProcess): void {
       for (const [clientId, claim] of [...claims]) if (claim.member === member) remove(clientId, claim);
       loads.delete(member);
     },

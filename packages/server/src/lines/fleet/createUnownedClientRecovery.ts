@@ -1,34 +1,19 @@
+import type { Clock } from '@recado/timing';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from 'pino';
-import { type Clock, lineRetryDelays } from '../sessions/index.ts';
+import { lineRetryDelays } from '../sessions/index.ts';
 
 export interface ClientRecoveryOptions {
   /** Finds clients that should be connected, although no process currently runs them. */
-  readonly find: (expectedClientIds: readonly string[]) => Promise<string[]>;
+  find(expectedClientIds: readonly string[]): Promise<string[]>;
   /** Connects a client. Resolves when it is connected or must wait. Rejects if it could not be taken over. */
-  readonly resume: (clientId: string) => Promise<void>;
+  resume(clientId: string): Promise<void>;
   readonly sweepMs: number;
   /** Maximum clients that are resumed concurrently. */
   readonly concurrency: number;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly random: () => number;
-}
-
-/**
- * Connects clients whose sessions no process owns. This happens after a start, and after a worker or another
- * platform process died.
- */
-export interface ClientRecovery {
-  start(): void;
-  /**
-   * Resumes the clients of a dead worker after a delay. One of these clients may have caused the death, so each
-   * further death of a client's worker increases the delay of the client.
-   */
-  workerDied(clients: readonly string[]): void;
-  /** Resumes the clients of a replaced worker immediately. */
-  workerReplaced(clients: readonly string[]): void;
-  stop(): void;
+  random(): number;
 }
 
 /** If a client's worker dies again within this many milliseconds, the client's recovery delay is longer. */
@@ -43,8 +28,12 @@ interface WorkerDeaths {
   lastAt: number;
 }
 
-export function createUnownedClientRecovery(options: ClientRecoveryOptions): ClientRecovery {
-  const { find, resume, sweepMs, concurrency, log, clock, random } = options;
+/**
+ * Connects clients whose sessions no process owns. This happens after a start, and after a worker or another
+ * platform process died.
+ */
+export function createUnownedClientRecovery(options: ClientRecoveryOptions) {
+  const { sweepMs, concurrency, log, clock } = options;
   /** Clients that wait to be resumed or are being resumed. */
   const expectedClientIds = new Set<string>();
   const queue: string[] = [];
@@ -74,7 +63,7 @@ export function createUnownedClientRecovery(options: ClientRecoveryOptions): Cli
       const clientId = queue.shift();
       if (clientId === undefined) return;
       busy += 1;
-      schedule(random() * MAX_JITTER_MS, () => {
+      schedule(options.random() * MAX_JITTER_MS, () => {
         void resumeWithRetries(clientId).finally(() => {
           busy -= 1;
           startNext();
@@ -85,13 +74,13 @@ export function createUnownedClientRecovery(options: ClientRecoveryOptions): Cli
   const attempts = new Map<string, number>();
   const resumeWithRetries = async (clientId: string): Promise<void> => {
     try {
-      await resume(clientId);
+      await options.resume(clientId);
     } catch (error) {
       const attempt = (attempts.get(clientId) ?? 0) + 1;
       if (!isStopped) log.warn({ err: error, clientId, tried: attempt }, 'could not reconnect a client');
       if (attempt < MAX_ATTEMPTS && !isStopped) {
         attempts.set(clientId, attempt);
-        schedule(computeBackOffDelay(attempt, lineRetryDelays, random()), () => enqueue(clientId));
+        schedule(computeBackOffDelay(attempt, lineRetryDelays, options.random()), () => enqueue(clientId));
         return;
       }
     }
@@ -101,29 +90,36 @@ export function createUnownedClientRecovery(options: ClientRecoveryOptions): Cli
 
   const sweep = async (): Promise<void> => {
     try {
-      for (const clientId of await find([...expectedClientIds])) scheduleResume(clientId, 0);
+      for (const clientId of await options.find([...expectedClientIds])) scheduleResume(clientId, 0);
     } catch (error) {
       log.warn({ err: error }, 'could not search for clients without an owner; trying again');
     }
-    schedule(sweepMs * (0.75 + random() / 2), () => void sweep());
+    schedule(sweepMs * (0.75 + options.random() / 2), () => void sweep());
   };
 
   return {
-    start: () => void sweep(),
-    workerDied(clients) {
+    start(): void {
+      void sweep();
+    },
+    /**
+     * Resumes the clients of a dead worker after a delay. One of these clients may have caused the death, so each
+     * further death of a client's worker increases the delay of the client.
+     */
+    workerDied(clients: readonly string[]): void {
       const now = clock.now().getTime();
       for (const [clientId, { lastAt }] of workerDeaths)
         if (now - lastAt > WORKER_DEATH_MEMORY_MS) workerDeaths.delete(clientId);
       for (const clientId of clients) {
         const { count } = workerDeaths.get(clientId) ?? { count: 0 };
         workerDeaths.set(clientId, { count: count + 1, lastAt: now });
-        scheduleResume(clientId, computeBackOffDelay(count, lineRetryDelays, random()));
+        scheduleResume(clientId, computeBackOffDelay(count, lineRetryDelays, options.random()));
       }
     },
-    workerReplaced(clients) {
+    /** Resumes the clients of a replaced worker immediately. */
+    workerReplaced(clients: readonly string[]): void {
       for (const clientId of clients) scheduleResume(clientId, 0);
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       for (const cancel of timers) cancel();
     },

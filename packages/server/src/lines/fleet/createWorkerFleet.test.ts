@@ -35,15 +35,15 @@ describe('client in a worker', () => {
   });
 
   it('reports stored events after the worker has stored them', async () => {
-    const eventsStored = vi.fn();
-    const observedFleet = fleetFixture.fleet({ eventsStored });
+    const notify = vi.fn();
+    const observedFleet = fleetFixture.fleet({ storedEvents: { notify } });
     const [clientId = ''] = await fleetFixture.linkClients(observedFleet, 1);
     await observedFleet.sessions.ready(clientId);
-    expect(eventsStored).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
     // The worker stores the acknowledgement of this message.
     await observedFleet.sessions.send(clientId, { ...hello, timestamp: new Date() });
-    await waitUntil(async () => eventsStored.mock.calls.length > 0);
-    expect(eventsStored).toHaveBeenCalledWith([clientId]);
+    await waitUntil(async () => notify.mock.calls.length > 0);
+    expect(notify).toHaveBeenCalledWith([clientId]);
     await observedFleet.stop();
   });
 

@@ -1,9 +1,11 @@
 import { connectionErrorTexts as texts } from '@recado/texts';
+import type { Clock } from '@recado/timing';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Unavailable } from '../../core/errors/index.ts';
+import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import type { LineHost, LineHostCallbacks } from '../host/index.ts';
-import { type Clock, lineRetryDelays } from '../sessions/index.ts';
+import { lineRetryDelays } from '../sessions/index.ts';
 import type { ClientClaimRegistry, FleetProcess } from './createClientClaimRegistry.ts';
 
 export interface WorkerRegistryOptions {
@@ -15,40 +17,27 @@ export interface WorkerRegistryOptions {
   readonly recycleAfter: number;
   /** Milliseconds for which a host may close its sessions before it is stopped. */
   readonly drainMs: number;
-  readonly startHost: (name: string, events: LineHostCallbacks) => LineHost;
-  /** Called with the client IDs when a host has stored network events. */
-  readonly eventsStored: (clientIds: readonly string[]) => void;
+  startHost(name: string, events: LineHostCallbacks): LineHost;
+  /** Notified when a host has stored network events. */
+  readonly storedEvents: StoredEventListener;
   /** Called when the fleet may have taken or released a client. */
-  readonly clientChanged: (clientId: string) => void;
+  clientChanged(clientId: string): void;
   /** Called when a host has ended. `isExpected`: whether the platform stopped it. */
-  readonly memberEnded: (member: FleetProcess, clients: readonly string[], isExpected: boolean) => void;
+  memberEnded(member: FleetProcess, clients: readonly string[], isExpected: boolean): void;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly random: () => number;
-}
-
-/** Running hosts of a fleet, in which the clients' sessions run. */
-export interface WorkerRegistry {
-  readonly members: readonly FleetProcess[];
-  /**
-   * Chooses the host for a client that has none: the host with the fewest clients, or a new one if all hosts
-   * are full and another may start.
-   * @throws Unavailable if the platform is stopping or has no host and cannot start one
-   */
-  chooseMember(): FleetProcess;
-  /** Starts, in parallel, as many worker hosts as are needed for this number of additional clients. */
-  prepareCapacity(clients: number): void;
-  findByOwner(owner: string): FleetProcess | undefined;
-  /** Stops all host processes of workers. Afterwards, no host process can be chosen for a client. */
-  stop(): Promise<void>;
+  random(): number;
 }
 
 /** Milliseconds to wait for the pending commands of a host that is being replaced. */
 const PENDING_COMMANDS_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
-export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegistry {
-  const { claims, maximum, capacity, recycleAfter, drainMs, log, clock, random } = options;
+export type WorkerRegistry = ReturnType<typeof createWorkerRegistry>;
+
+/** Starts, replaces and stops the hosts of a fleet, in which the clients' sessions run. */
+export function createWorkerRegistry(options: WorkerRegistryOptions) {
+  const { claims, maximum, capacity, recycleAfter, drainMs, log, clock } = options;
   const members = new Set<FleetProcess>();
   let startedCount = 0;
   let failures = 0;
@@ -61,7 +50,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     // Therefore add the clients that it held when the stop began.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
-    clients.forEach(options.clientChanged);
+    for (const clientId of clients) options.clientChanged(clientId);
     options.memberEnded(member, [...clients], member.isRetiring || isStopping);
   };
 
@@ -73,7 +62,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
         claims.applyReport(clientId, member, view);
         options.clientChanged(clientId);
       },
-      eventsStored: options.eventsStored,
+      storedEvents: options.storedEvents,
       sessionOpened(total) {
         member.openings = total;
         if (total >= recycleAfter && !member.isRetiring && !isStopping) void retire(member);
@@ -89,7 +78,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
       },
       (error: unknown) => {
         if (isStopping) return;
-        nextStartAt = clock.now().getTime() + computeBackOffDelay(failures, lineRetryDelays, random());
+        nextStartAt = clock.now().getTime() + computeBackOffDelay(failures, lineRetryDelays, options.random());
         failures += 1;
         log.error({ err: error, worker: host.name, failures }, 'a worker could not start');
       },
@@ -115,24 +104,35 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     !isStopping && activeMembers().length < maximum && clock.now().getTime() >= nextStartAt;
 
   return {
-    get members() {
+    get members(): readonly FleetProcess[] {
       return [...members];
     },
-    chooseMember() {
+    /**
+     * Chooses the host for a client that has none: the host with the fewest clients, or a new one if all hosts
+     * are full and another may start.
+     * @throws Unavailable if the platform is stopping or has no host and cannot start one
+     */
+    chooseMember(): FleetProcess {
       if (isStopping) throw new Unavailable(texts.stopping);
-      const [leastLoaded] = activeMembers().sort((first, other) => claims.load(first) - claims.load(other));
-      if (leastLoaded && claims.load(leastLoaded) < capacity) return leastLoaded;
+      const [leastLoaded] = activeMembers().sort(
+        (first, other) => claims.countClients(first) - claims.countClients(other),
+      );
+      if (leastLoaded && claims.countClients(leastLoaded) < capacity) return leastLoaded;
       if (canStart()) return startMember();
       if (leastLoaded) return leastLoaded;
       throw new Unavailable(texts.lineInterrupted);
     },
-    prepareCapacity(clients) {
-      const currentClients = activeMembers().reduce((sum, member) => sum + claims.load(member), 0);
+    /** Starts, in parallel, as many worker hosts as are needed for this number of additional clients. */
+    prepareCapacity(clients: number): void {
+      const currentClients = activeMembers().reduce((sum, member) => sum + claims.countClients(member), 0);
       const needed = Math.ceil((currentClients + clients) / capacity);
       while (activeMembers().length < needed && canStart()) startMember();
     },
-    findByOwner: owner => [...members].find(member => member.owner === owner),
-    async stop() {
+    findByOwner(owner: string): FleetProcess | undefined {
+      return [...members].find(member => member.owner === owner);
+    },
+    /** Stops all host processes of workers. Afterwards, no host process can be chosen for a client. */
+    async stop(): Promise<void> {
       isStopping = true;
       await Promise.all([...members].map(({ host }) => host.stop(drainMs)));
     },

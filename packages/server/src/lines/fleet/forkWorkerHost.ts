@@ -1,19 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createDeferred } from '@recado/timing';
+import { createDeferred, systemClock } from '@recado/timing';
 import type { Logger } from 'pino';
-import { buildTraceparentField } from '../../core/tracing/index.ts';
-import type { LineCommandName, LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
-import {
-  createPendingCommandRegistry,
-  type MessageFromWorker,
-  type MessageToWorker,
-  restoreErrorFromData,
-  type WorkerStartSettings,
-} from '../ipc/index.ts';
+import type { LineHost, LineHostCallbacks } from '../host/index.ts';
+import { createWorkerConnection, createWorkerLineControl, type WorkerStartSettings } from '../ipc/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { systemClock } from '../sessions/index.ts';
-import { buildWorkerEnvironment } from './buildWorkerEnvironment.ts';
 import { discardWorkerStdout, forwardWorkerLog } from './captureOutput.ts';
 import { startWorkerHeartbeat, type WorkerHeartbeat } from './workerHeartbeat.ts';
 
@@ -25,31 +16,15 @@ export interface ForkWorkerHostOptions {
 
 const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
-/** Names of all commands of a line host. The type ensures that none is missing, so workers accept them all. */
-const commandNames = Object.keys({
-  initialize: true,
-  restart: true,
-  disconnect: true,
-  pairingCode: true,
-  link: true,
-  receiveWebhook: true,
-  change: true,
-  probe: true,
-  lookup: true,
-  read: true,
-  type: true,
-  typing: true,
-  manage: true,
-  forget: true,
-  resume: true,
-  release: true,
-  send: true,
-} satisfies Record<LineCommandName, true>);
-
 /** Milliseconds for a worker to load its code. The limit is long, as many workers may start at once. */
 const WORKER_START_TIMEOUT_MS = 120_000;
 /** Milliseconds after the deadline for stopping, after which a worker that still runs is killed. */
 const STOP_OVERTIME_MS = 6_000;
+/**
+ * Environment variables that workers do not get, because they may be secret. Workers get their settings through
+ * the IPC channel.
+ */
+const PLATFORM_VARIABLES = /^(RECADO_|DATABASE_URL$|NODE_CHANNEL_|NODE_UNIQUE_ID$)/;
 
 /** Starts a worker process and returns the host that controls the worker by IPC. */
 export function forkWorkerHost(
@@ -68,11 +43,6 @@ export function forkWorkerHost(
   if (child.stdout) discardWorkerStdout(child.stdout, log);
   if (child.stderr) forwardWorkerLog(child.stderr, log);
 
-  const sendToWorker = (message: MessageToWorker): void => {
-    // Ignore a failed send: it means that the channel to the worker is closed, which the exit event reports.
-    if (child.connected) child.send(message, () => undefined);
-  };
-  const pendingCommands = createPendingCommandRegistry(systemClock);
   const ready = createDeferred<string>();
   ready.promise.catch(() => undefined);
   const kill = (why: string): void => {
@@ -86,62 +56,54 @@ export function forkWorkerHost(
     heartbeat = startWorkerHeartbeat({
       pingMs: settings.pingMs,
       stallMs: settings.stallMs,
-      ping: id => sendToWorker({ type: 'ping', id }),
-      onStalled: () => kill('no heartbeat response in time'),
+      ping(id) {
+        connection.write({ type: 'ping', id });
+      },
+      onStalled() {
+        kill('no heartbeat response in time');
+      },
     });
     ready.resolve(owner);
   };
 
-  child.on('message', (message: MessageFromWorker) => {
-    switch (message.type) {
-      case 'ready':
-        return becomeReady(message.owner);
-      case 'failed':
-        return ready.reject(restoreErrorFromData(message.error));
-      case 'handed-over':
-        return pendingCommands.markPassedToNetwork(message.id);
-      case 'result':
-        return pendingCommands.done(message.id, message.result);
-      case 'refusal':
-        return pendingCommands.refuse(message.id, restoreErrorFromData(message.error));
-      case 'pong':
-        return heartbeat?.pong(message);
-      case 'line':
-        return events.lineChanged(message.clientId, message.view);
-      case 'opened':
-        return events.sessionOpened(message.total);
-      case 'stored':
-        return events.eventsStored(message.clientIds);
-    }
-  });
+  const connection = createWorkerConnection(
+    child,
+    {
+      ready(owner) {
+        becomeReady(owner);
+      },
+      failed(error) {
+        ready.reject(error);
+      },
+      pong(answer) {
+        heartbeat?.pong(answer);
+      },
+      events,
+    },
+    systemClock,
+  );
 
   const ended = waitForExit(child, log).then(workerExit => {
     clearTimeout(slowStart);
     heartbeat?.stop();
     log.info({ ...workerExit }, 'a worker has ended');
     ready.reject(new Error('the worker ended before it was ready'));
-    pendingCommands.end();
+    connection.end();
   });
-  sendToWorker({ type: 'start', start });
-
-  const sendCommand = (command: LineCommandName, args: readonly unknown[]): Promise<unknown> =>
-    pendingCommands.sendCommand(command, id =>
-      sendToWorker({ type: 'command', id, command, args, ...buildTraceparentField() }),
-    );
+  connection.write({ type: 'start', start });
 
   return {
     name,
     pid: child.pid,
     ready: ready.promise,
-    commands: Object.fromEntries(
-      commandNames.map(command => [command, (...args: unknown[]) => sendCommand(command as LineCommandName, args)]),
-    ) as unknown as LineCommands,
+    messaging: connection,
+    control: createWorkerLineControl(connection),
     get pending() {
-      return pendingCommands.count;
+      return connection.pendingCount;
     },
     ended,
     async stop(deadlineMs) {
-      sendToWorker({ type: 'stop', deadlineMs });
+      connection.write({ type: 'stop', deadlineMs });
       const kill = setTimeout(() => child.kill('SIGKILL'), deadlineMs + STOP_OVERTIME_MS);
       await ended;
       clearTimeout(kill);
@@ -171,4 +133,9 @@ function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
       resolveAfterExit();
     });
   });
+}
+
+/** Returns a worker's environment, which includes the operator's settings of Node, libpq and certificates. */
+export function buildWorkerEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !PLATFORM_VARIABLES.test(name)));
 }

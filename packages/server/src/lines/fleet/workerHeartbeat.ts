@@ -2,24 +2,18 @@ export interface WorkerHeartbeatOptions {
   readonly pingMs: number;
   /** Milliseconds without an answer to a ping after which the worker counts as unresponsive. */
   readonly stallMs: number;
-  readonly ping: (id: number) => void;
-  readonly onStalled: () => void;
+  ping(id: number): void;
+  onStalled(): void;
 }
 
-export interface WorkerHeartbeat {
-  /**
-   * Records an answer of the worker. If a debugger inspects the worker, later silence is ignored, because the
-   * debugger may have stopped the worker.
-   */
-  pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
-  stop(): void;
-}
+export type WorkerHeartbeat = ReturnType<typeof startWorkerHeartbeat>;
 
 /**
  * Pings a worker periodically and reports when it stalls. Counts unanswered pings instead of time, because
  * the worker is not at fault when this process itself was frozen.
  */
-export function startWorkerHeartbeat({ pingMs, stallMs, ping, onStalled }: WorkerHeartbeatOptions): WorkerHeartbeat {
+export function startWorkerHeartbeat(options: WorkerHeartbeatOptions) {
+  const { pingMs, stallMs } = options;
   const maxUnansweredPings = Math.max(1, Math.ceil(stallMs / pingMs));
   let sentPings = 0;
   let lastAnsweredPing = 0;
@@ -27,17 +21,23 @@ export function startWorkerHeartbeat({ pingMs, stallMs, ping, onStalled }: Worke
   const timer = setInterval(() => {
     if (isCounting && sentPings - lastAnsweredPing >= maxUnansweredPings) {
       clearInterval(timer);
-      onStalled();
+      options.onStalled();
       return;
     }
     sentPings += 1;
-    ping(sentPings);
+    options.ping(sentPings);
   }, pingMs).unref();
   return {
-    pong({ id, isInspected }) {
+    /**
+     * Records an answer of the worker. If a debugger inspects the worker, later silence is ignored, because the
+     * debugger may have stopped the worker.
+     */
+    pong({ id, isInspected }: { readonly id: number; readonly isInspected: boolean }): void {
       lastAnsweredPing = Math.max(lastAnsweredPing, id);
       isCounting = !isInspected;
     },
-    stop: () => clearInterval(timer),
+    stop(): void {
+      clearInterval(timer);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFleetFixture, type FleetFixture } from '../testing/createFleetFixture.ts';
-import { buildWorkerEnvironment } from './buildWorkerEnvironment.ts';
+import { buildWorkerEnvironment } from './forkWorkerHost.ts';
 
 let fleetFixture: FleetFixture;
 beforeAll(async () => {

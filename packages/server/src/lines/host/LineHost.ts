@@ -1,44 +1,6 @@
-import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
-
-/**
- * Commands to the process that holds a client's session. All arguments and results are plain data. A
- * process that does not hold the client takes it over first. If another process keeps the client, the
- * command rejects with `ClientLeaseHeldElsewhere`.
- */
-export interface LineCommands
-  extends Pick<
-    ClientSessions,
-    | 'initialize'
-    | 'restart'
-    | 'disconnect'
-    | 'pairingCode'
-    | 'link'
-    | 'receiveWebhook'
-    | 'change'
-    | 'probe'
-    | 'lookup'
-    | 'read'
-    | 'type'
-    | 'typing'
-    | 'manage'
-    | 'forget'
-  > {
-  /**
-   * Sends like `ClientSessions.send`, but awaits `beforeSend` immediately before the message goes to the
-   * network. If `beforeSend` rejects or never resolves, nothing is sent.
-   */
-  send(
-    clientId: string,
-    dispatch: Parameters<ClientSessions['send']>[1],
-    beforeSend?: () => Promise<void>,
-  ): ReturnType<ClientSessions['send']>;
-  /** Connects the client if it should be connected. Resolves when it is connected, shows a QR, or failed. */
-  resume(clientId: string): Promise<void>;
-  /** Closes the session without logging out. Ends the lease, so that another process can own the client. */
-  release(clientId: string): Promise<void>;
-}
-
-export type LineCommandName = keyof LineCommands;
+import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
+import type { LineControl, LineMessaging } from '../LineCommands.ts';
+import type { SessionSnapshot } from '../sessions/index.ts';
 
 /** Connection state of a client, as its host reports it to other processes. */
 export interface ReportedLineState {
@@ -52,8 +14,8 @@ export interface LineHostCallbacks {
   lineChanged(clientId: string, view: ReportedLineState): void;
   /** Called after a session was opened. `total`: number of sessions opened since the host's start. */
   sessionOpened(total: number): void;
-  /** Called when the host has stored network events of these clients, so that readers can fetch them. */
-  eventsStored(clientIds: readonly string[]): void;
+  /** Notified when the host has stored network events, so that readers can fetch them. */
+  readonly storedEvents: StoredEventListener;
 }
 
 /** Process that runs sessions: a worker process, or the current process. */
@@ -67,7 +29,8 @@ export interface LineHost {
    * Rejects if the host could not start.
    */
   readonly ready: Promise<string>;
-  readonly commands: LineCommands;
+  readonly messaging: LineMessaging;
+  readonly control: LineControl;
   /** Number of commands that the host has not answered yet. */
   readonly pending: number;
   /** Resolves when the host has ended completely, for any reason. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '@recado/timing';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { createSealer } from '../../core/sealing/sealer.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
-import { systemClock } from '../sessions/index.ts';
 import { createFleetFixture, type FleetFixture } from '../testing/createFleetFixture.ts';
 import { createTransportRegistry, createUniformCapabilityLookup } from '../transports/index.ts';
 import { createInProcessLineHost } from './createInProcessLineHost.ts';

@@ -1,29 +1,23 @@
-import { createDeferred, withTimeout } from '@recado/timing';
+import { createDeferred, systemClock, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createObjectStorageUploader } from '../../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
+import { createMessageStatusStore } from '../../core/messages/index.ts';
 import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { LineSettings } from '../LineSettings.ts';
+import { createLeaseOwnerName, createLeaseRenewer } from '../leases/index.ts';
+import { createAccountEventReceiver, createMessageReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
-  ClientLeaseHeldElsewhere,
-  createLeaseOwnerName,
-  createLeaseRenewer,
-  type LeaseRenewer,
-} from '../leases/index.ts';
-import { createTransportEventReceiver, removeClientMedia } from '../receiving/index.ts';
-import {
-  createClientSessionService,
+  createSessionControl,
+  createSessionMessaging,
   createSessionSupervisor,
-  type SessionSnapshot,
-  type SessionSupervisor,
-  systemClock,
+  IDLE_SESSION_SNAPSHOT,
 } from '../sessions/index.ts';
 import { createTransportCapabilityLookup, type TransportRegistry } from '../transports/index.ts';
 import { createVaultStore } from '../vault/index.ts';
-import type { LineCommands, LineHost, LineHostCallbacks } from './LineHost.ts';
-import { observeTransports } from './observeTransports.ts';
+import type { LineHost, LineHostCallbacks } from './LineHost.ts';
 
 export interface InProcessLineHostOptions {
   readonly database: Knex;
@@ -45,41 +39,46 @@ export interface InProcessLineHostOptions {
 
 /** Maximum milliseconds for which a stop of the process waits until received message statuses are stored. */
 const STORE_STATUSES_TIMEOUT_MS = 2_000;
-const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
 /** Runs sessions in this process, each under a lease. The caller closes the pools and the transports. */
 export function createInProcessLineHost(options: InProcessLineHostOptions, events: LineHostCallbacks): LineHost {
-  const { database, commitPool, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
+  const { database, commitPool, leaseDatabase, transports, seal, dataDir, mediaUrl, settings, log, name } = options;
   const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
+  const uploader = createObjectStorageUploader(depot, dataDir, log);
+  const outboundConnectors = createOutboundConnectorProvider(options);
   const ended = createDeferred<void>();
   const held = new Set<string>();
   let openings = 0;
 
-  const observedTransports = observeTransports(options.transports, {
-    changed: (clientId, snapshot) => events.lineChanged(clientId, { held: held.has(clientId), snapshot }),
-    sessionOpened() {
-      openings += 1;
-      events.sessionOpened(openings);
-    },
-  });
-  const receiving = createTransportEventReceiver({
+  const { storedEvents } = events;
+  const statuses = createMessageStatusStore({ database: commitPool, log });
+  const receiver = createMessageReceiver({
     database,
     commitPool,
     dataDir,
-    maxMediaBytes: Math.max(...observedTransports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
-    onFileStored: createObjectStorageUploader(depot, dataDir, log),
-    onStored: clientId => events.eventsStored([clientId]),
+    maxMediaBytes: Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
+    onFileStored: relativePath => uploader.uploadFile(relativePath),
+    statuses,
+    storedEvents,
     log,
   });
-  const vaults = createVaultStore({ database, commitPool, seal, log });
   const supervisor = createSessionSupervisor({
     database,
-    transports: observedTransports,
+    transports,
     seal,
-    openVault: vaults.open,
-    exchange: vaults.exchange,
-    receiving,
-    outboundProxy: createOutboundConnectorProvider(options),
+    vaults: createVaultStore({ database, commitPool, seal, log }),
+    receiver,
+    accountEvents: createAccountEventReceiver({ database, storedEvents, log }),
+    outboundProxy: (clientId, signal) => outboundConnectors.loadOutboundConnector(clientId, signal),
+    observer: {
+      lineChanged(clientId, snapshot) {
+        events.lineChanged(clientId, { held: held.has(clientId), snapshot });
+      },
+      sessionOpened() {
+        openings += 1;
+        events.sessionOpened(openings);
+      },
+    },
     log,
     clock: systemClock,
     random: Math.random,
@@ -98,72 +97,33 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     onLost(clientId) {
       held.delete(clientId);
       supervisor.abandon(clientId);
-      events.lineChanged(clientId, { held: false, snapshot: IDLE_SNAPSHOT });
+      events.lineChanged(clientId, { held: false, snapshot: IDLE_SESSION_SNAPSHOT });
     },
   });
-  const supervisorWithLeases = leasedSupervisor(supervisor, leases);
-  const sessions = createClientSessionService({
+  const messaging = createSessionMessaging({ database, lines: supervisor.lines, statuses, storedEvents });
+  const control = createSessionControl({
     database,
-    abilities: createTransportCapabilityLookup(database, observedTransports),
-    supervisor: supervisorWithLeases,
-    receiving,
+    abilities: createTransportCapabilityLookup(database, transports),
+    supervisor,
+    messaging,
+    leases,
     removeFiles: clientId => removeClientMedia(dataDir, clientId),
   });
-
-  const commands: LineCommands = {
-    ...sessions,
-    async send(clientId, dispatch, beforeSend) {
-      await sessions.ready(clientId);
-      await beforeSend?.();
-      return sessions.send(clientId, dispatch);
-    },
-    async resume(clientId) {
-      try {
-        await supervisorWithLeases.resume(clientId);
-      } catch (error) {
-        if (error instanceof ClientLeaseHeldElsewhere) return;
-        throw error;
-      }
-      await supervisor.waitUntilSettled(clientId);
-    },
-    async release(clientId) {
-      await supervisor.leave(clientId);
-      await leases.release(clientId);
-    },
-  };
 
   return {
     name,
     pid: process.pid,
     ready: Promise.resolve(leases.owner),
-    commands,
+    messaging,
+    control,
     pending: 0,
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
       // The network does not repeat acknowledged events, so store received events before the leases end.
-      await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
+      await withTimeout(STORE_STATUSES_TIMEOUT_MS, statuses.waitUntilIdle(), () => undefined);
       await leases.stop();
       ended.resolve();
-    },
-  };
-}
-
-/** Wraps a supervisor. Each operation first acquires the client's lease. @throws ClientLeaseHeldElsewhere without it */
-function leasedSupervisor(supervisor: SessionSupervisor, leases: LeaseRenewer): SessionSupervisor {
-  return {
-    ...supervisor,
-    open: clientId => leases.withLease(clientId, epoch => supervisor.open(clientId, epoch)),
-    restart: clientId => leases.withLease(clientId, epoch => supervisor.restart(clientId, epoch)),
-    change: (clientId, transport) => leases.withLease(clientId, epoch => supervisor.change(clientId, transport, epoch)),
-    resume: clientId => leases.withLease(clientId, epoch => supervisor.resume(clientId, epoch)),
-    async close(clientId, how) {
-      await leases.withLease(clientId, epoch => supervisor.close(clientId, how, epoch));
-      if (supervisor.snapshot(clientId).state === 'idle') await leases.release(clientId);
-    },
-    abandon(clientId) {
-      supervisor.abandon(clientId);
-      void leases.release(clientId);
     },
   };
 }

@@ -1,9 +1,3 @@
-/** Sends messages one at a time. If several unsent messages have the same key, it sends only the newest. */
-export interface NewestMessageSender<Message> {
-  /** Queues a message. If an unsent message has the same key, the new message replaces it. */
-  put(key: string, message: Message): void;
-}
-
 /**
  * Creates a sender for a slow channel between processes, where a newer message of a key replaces an older
  * one. At most one message per key waits.
@@ -11,9 +5,7 @@ export interface NewestMessageSender<Message> {
  * @param send resolves when the channel has accepted the message. A rejection stops the sender, because it
  *   means that the channel is closed.
  */
-export function createNewestMessageSender<Message>(
-  send: (message: Message) => Promise<void>,
-): NewestMessageSender<Message> {
+export function createNewestMessageSender<Message>(send: (message: Message) => Promise<void>) {
   const pendingMessages = new Map<string, Message>();
   let isSending = false;
 
@@ -35,7 +27,8 @@ export function createNewestMessageSender<Message>(
   };
 
   return {
-    put(key, message) {
+    /** Queues a message. If an unsent message has the same key, the new message replaces it. */
+    put(key: string, message: Message): void {
       // `Map.set` would keep the old position of an existing key. The new message must be last, so delete the
       // key first.
       pendingMessages.delete(key);

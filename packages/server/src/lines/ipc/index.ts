@@ -1,4 +1,5 @@
-export { createNewestMessageSender, type NewestMessageSender } from './createNewestMessageSender.ts';
-export { createPendingCommandRegistry, type PendingCommands } from './createPendingCommandRegistry.ts';
+export { createNewestMessageSender } from './createNewestMessageSender.ts';
 export { type IpcErrorData, restoreErrorFromData, toErrorData } from './ipcErrorData.ts';
-export type * from './messages.ts';
+export { createPlatformConnection, createWorkerConnection, type PlatformConnection } from './lineChannel.ts';
+export type { MessageFromWorker, TransportModuleReference, WorkerStartSettings } from './messages.ts';
+export { createWorkerLineControl } from './workerCommands.ts';

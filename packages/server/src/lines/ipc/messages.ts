@@ -1,7 +1,9 @@
 import type { DatabaseConnection } from '../../core/data/database.ts';
 import type { TraceExportSettings } from '../../core/tracing/index.ts';
-import type { LineCommandName, ReportedLineState } from '../host/index.ts';
+import type { ReportedLineState } from '../host/index.ts';
+import type { LineCommandName, LineControl, LineMessaging } from '../LineCommands.ts';
 import type { LineSettings } from '../LineSettings.ts';
+import type { OutgoingSessionMessage } from '../sessions/index.ts';
 import type { IpcErrorData } from './ipcErrorData.ts';
 
 /** Transport plugin in a form that another process can load. */
@@ -30,17 +32,32 @@ export interface WorkerStartSettings {
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
 }
 
+type LineCommands = LineMessaging & LineControl;
+
+/** Arguments of a command. They exclude the callback of `send`, in place of which the worker sends `handed-over`. */
+export type LineCommandArgs<Name extends LineCommandName> = Name extends 'send'
+  ? readonly [clientId: string, message: OutgoingSessionMessage]
+  : Readonly<Parameters<LineCommands[Name]>>;
+
+export type LineCommandResult<Name extends LineCommandName> = Awaited<ReturnType<LineCommands[Name]>>;
+
+/** Message that requests one command from a worker. */
+export interface CommandMessageOf<Name extends LineCommandName> {
+  readonly type: 'command';
+  readonly id: number;
+  readonly command: Name;
+  readonly args: LineCommandArgs<Name>;
+  /** W3C `traceparent` of the caller's span. */
+  readonly traceparent?: string;
+}
+
+/** Message that requests any of the commands. Its field `command` determines the types of its arguments. */
+export type CommandMessage = { [Name in LineCommandName]: CommandMessageOf<Name> }[LineCommandName];
+
 /** Messages from the platform to a worker. */
 export type MessageToWorker =
   | { readonly type: 'start'; readonly start: WorkerStartSettings }
-  | {
-      readonly type: 'command';
-      readonly id: number;
-      readonly command: LineCommandName;
-      readonly args: readonly unknown[];
-      /** W3C `traceparent` of the caller's span. */
-      readonly traceparent?: string;
-    }
+  | CommandMessage
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'stop'; readonly deadlineMs: number };
 

@@ -15,33 +15,16 @@ export interface LeaseRenewerOptions {
   readonly renewMs: number;
   readonly log: Logger;
   /** Monotonic clock in milliseconds. It must also advance while the process is stopped. */
-  readonly monotonic: () => number;
+  monotonic(): number;
   /** Returns whether the client is neither connected nor connecting. */
-  readonly isIdle: (clientId: string) => boolean;
-  readonly onAcquired: (clientId: string) => void;
+  isIdle(clientId: string): boolean;
+  onAcquired(clientId: string): void;
   /**
    * Called when this process loses the lease of a client. Running work for the client must then end and send
    * nothing more to the network. Also called after a lease was released, because the client was idle or the
    * account of its owner was deactivated.
    */
-  readonly onLost: (clientId: string) => void;
-}
-
-/**
- * Leases that one process holds on clients. They are acquired on demand and renewed together. The process
- * gives up a lease that it could not renew in time.
- */
-export interface LeaseRenewer {
-  readonly owner: string;
-  /**
-   * Runs work that requires the client's lease.
-   * @throws ClientLeaseHeldElsewhere, NotFound
-   */
-  withLease<T>(clientId: string, work: (epoch: number) => Promise<T>): Promise<T>;
-  /** Releases the lease unless it is in use. Call this method when the client is not connected. */
-  release(clientId: string): Promise<void>;
-  /** Releases all leases. */
-  stop(): Promise<void>;
+  onLost(clientId: string): void;
 }
 
 interface Entry {
@@ -64,14 +47,20 @@ const RETRY_DELAY_MS = 500;
  */
 const MAX_CONCURRENT_RENEWALS = 2;
 
-export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
-  const { database, owner, leaseMs, renewMs, log, monotonic, isIdle } = options;
+export type LeaseRenewer = ReturnType<typeof createLeaseRenewer>;
+
+/**
+ * Holds the leases of one process on clients. They are acquired on demand and renewed together. The process
+ * gives up a lease that it could not renew in time.
+ */
+export function createLeaseRenewer(options: LeaseRenewerOptions) {
+  const { database, owner, leaseMs, renewMs, log } = options;
   const seconds = leaseMs / 1_000;
   const entries = new Map<string, Entry>();
   const acquiring = new Map<string, Promise<Entry>>();
   let uses = 0;
   let runningRenewals = 0;
-  let renewAt = monotonic() + renewMs;
+  let renewAt = options.monotonic() + renewMs;
 
   const drop = (entry: Entry): boolean => {
     if (entries.get(entry.clientId) !== entry) return false;
@@ -84,7 +73,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
   };
 
   const acquire = async (clientId: string): Promise<Entry> => {
-    const validUntil = monotonic() + leaseMs;
+    const validUntil = options.monotonic() + leaseMs;
     const answer = await acquireLease(database, { clientId, owner, seconds }).catch((error: unknown) => {
       throw isWithoutClient(error) ? new NotFound(texts.notFound.client) : error;
     });
@@ -96,7 +85,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
   };
   const ensureLease = (clientId: string): Promise<Entry> => {
     const entry = entries.get(clientId);
-    if (entry && entry.validUntil > monotonic()) return Promise.resolve(entry);
+    if (entry && entry.validUntil > options.monotonic()) return Promise.resolve(entry);
     const pendingAcquisition = acquiring.get(clientId);
     if (pendingAcquisition !== undefined) return pendingAcquisition;
     if (entry) lose(entry, 'expired');
@@ -115,7 +104,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
 
   const renew = async (): Promise<void> => {
     const currentEntries = [...entries.values()];
-    const [started, usesBefore] = [monotonic(), uses];
+    const [started, usesBefore] = [options.monotonic(), uses];
     const renewed = new Map(
       (await renewLeases(database, { owner, seconds, held: currentEntries })).map(lease => [lease.clientId, lease]),
     );
@@ -125,14 +114,14 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
       if (!lease) lose(entry, 'another process owns the lease, or the client was deleted');
       else entry.validUntil = Math.max(entry.validUntil, started + leaseMs);
       const isUnused = entry.activeUses === 0 && entry.lastUseIndex <= usesBefore;
-      const isIdling = lease && !lease.wanted && isUnused && isIdle(entry.clientId);
+      const isIdling = lease && !lease.wanted && isUnused && options.isIdle(entry.clientId);
       if (lease?.isPaused || isIdling) unneededEntries.push(entry);
     }
     await releaseEntries(unneededEntries);
   };
 
   const checkLeases = (): void => {
-    const now = monotonic();
+    const now = options.monotonic();
     for (const entry of [...entries.values()]) if (entry.validUntil <= now) lose(entry, 'not renewed in time');
     if (now < renewAt || runningRenewals >= MAX_CONCURRENT_RENEWALS) return;
     renewAt = now + renewMs;
@@ -140,7 +129,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
     runningRenewals += 1;
     renew()
       .catch((error: unknown) => {
-        renewAt = Math.min(renewAt, monotonic() + RETRY_DELAY_MS);
+        renewAt = Math.min(renewAt, options.monotonic() + RETRY_DELAY_MS);
         log.warn({ err: error, leases: entries.size }, 'could not renew the leases; trying again');
       })
       .finally(() => {
@@ -151,7 +140,8 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
 
   return {
     owner,
-    async withLease(clientId, work) {
+    /** Runs work that requires the client's lease. @throws ClientLeaseHeldElsewhere, NotFound */
+    async withLease<T>(clientId: string, work: (epoch: number) => Promise<T>): Promise<T> {
       let entry = await ensureLease(clientId);
       while (entries.get(clientId) !== entry) entry = await ensureLease(clientId);
       entry.activeUses += 1;
@@ -163,11 +153,13 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
         entry.lastUseIndex = uses;
       }
     },
-    async release(clientId) {
+    /** Releases the lease unless it is in use. Call this method when the client is not connected. */
+    async release(clientId: string): Promise<void> {
       const entry = entries.get(clientId);
       if (entry?.activeUses === 0) await releaseEntries([entry]);
     },
-    async stop() {
+    /** Releases all leases. */
+    async stop(): Promise<void> {
       await Promise.allSettled(acquiring.values());
       clearInterval(checkTimer);
       await releaseEntries([...entries.values()]);

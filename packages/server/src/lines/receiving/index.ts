@@ -1,4 +1,4 @@
-export { createTransportEventReceiver, type TransportEventReceiverDeps } from './createTransportEventReceiver.ts';
+export { type AccountEventReceiver, createAccountEventReceiver } from './createAccountEventReceiver.ts';
+export { createMessageReceiver, type MessageReceiver, type MessageReceiverDeps } from './createMessageReceiver.ts';
 export { removeClientMedia } from './mediaStore.ts';
-export type { TransportEventStore } from './TransportEventStore.ts';
 export { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';

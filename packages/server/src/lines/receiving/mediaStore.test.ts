@@ -6,12 +6,13 @@ import { anyEvent } from '@recado/contract';
 import { createDeferred } from '@recado/timing';
 import { type Content, type IncomingTransportMessage, type Media, MediaGone, TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMessageStatusStore } from '../../core/messages/index.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { createTransportEventReceiver } from './createTransportEventReceiver.ts';
+import { createMessageReceiver } from './createMessageReceiver.ts';
 import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
@@ -112,11 +113,13 @@ describe('media storage', () => {
         }),
       );
     const receiver = () =>
-      createTransportEventReceiver({
+      createMessageReceiver({
         database: platform.database.knex,
         dataDir: platform.dataDir,
         maxMediaBytes: 1_000_000,
         mediaPauses: [0, 0, 0],
+        statuses: createMessageStatusStore({ database: platform.database.knex, log: silentTestLogger }),
+        storedEvents: { notify: () => undefined },
         log: silentTestLogger,
       });
     const told = async () => {
@@ -135,7 +138,7 @@ describe('media storage', () => {
         if (requestCount === 1) throw new TransportError('unreachable', 'The phone is off.');
         isAvailable = true;
       };
-      await receiver().received(
+      await receiver().receive(
         clientId,
         createGoneFileMessage(request, () => isAvailable),
         signal,
@@ -158,7 +161,7 @@ describe('media storage', () => {
         isAvailable = true;
       };
       const message = createGoneFileMessage(request, () => isAvailable);
-      await receiver().received(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
+      await receiver().receive(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
       await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
       expect([await told(), requestCount]).toEqual([[], 1]);
     });
@@ -170,10 +173,10 @@ describe('media storage', () => {
         await answer.promise;
         isAvailable = true;
       };
-      const receiving = receiver();
+      const messageReceiver = receiver();
       const message = createGoneFileMessage(request, () => isAvailable);
-      await receiving.received(clientId, message, signal);
-      await receiving.received(clientId, createIncomingMessage({ type: 'deletion', target: message.id }), signal);
+      await messageReceiver.receive(clientId, message, signal);
+      await messageReceiver.receive(clientId, createIncomingMessage({ type: 'deletion', target: message.id }), signal);
       answer.resolve();
       const row = () => platform.database.knex('messages').where({ client_id: clientId }).first();
       await expect.poll(async () => (await row()).media.path).toBeDefined();
@@ -191,8 +194,8 @@ describe('media storage', () => {
         if (requestCount === times) lastAttempt.resolve();
         throw new TransportError(reason, 'No.');
       };
-      const receiving = receiver();
-      await receiving.received(
+      const messageReceiver = receiver();
+      await messageReceiver.receive(
         clientId,
         createGoneFileMessage(request, () => false),
         signal,
@@ -203,7 +206,7 @@ describe('media storage', () => {
       const other = async () => {
         isAvailable = true;
       };
-      await receiving.received(
+      await messageReceiver.receive(
         clientId,
         createGoneFileMessage(other, () => isAvailable),
         signal,
@@ -221,7 +224,7 @@ describe('media storage', () => {
         throw new TransportError('unreachable', 'The session is over.');
       };
       const message = createGoneFileMessage(request, () => false);
-      await receiver().received(clientId, message, controller.signal);
+      await receiver().receive(clientId, message, controller.signal);
       await expect.poll(() => requestCount).toBe(1);
       expect(await told()).toEqual(['message.received']);
     });

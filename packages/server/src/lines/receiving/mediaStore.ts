@@ -10,22 +10,7 @@ import { describeUnstoredMedia } from './toNewMessage.ts';
 /** Timeout in milliseconds to fetch one file. */
 const FETCH_TIMEOUT_MS = 60_000;
 
-export interface MediaStore {
-  /**
-   * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. If the file is
-   * unavailable, too large or too slow, the result only describes the file. `isGone`: the network no longer has
-   * the file, but the phone can be asked for it.
-   *
-   * Rejects only when `signal` aborts.
-   */
-  store(
-    clientId: string,
-    media: Media,
-    message: { readonly signal: AbortSignal; readonly messageId: string },
-  ): Promise<{ readonly media: MessageMedia; readonly isGone: boolean }>;
-}
-
-interface MediaStoreDeps {
+export interface MediaStoreDeps {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
   /** Moves a new file to its final storage. The path is relative to the data directory. Default: no move. */
@@ -33,14 +18,34 @@ interface MediaStoreDeps {
   readonly log: Logger;
 }
 
+/** Result of an attempt to store a message's file. */
+export interface MediaFetchResult {
+  /** The stored file. Only a description, without `path`, if the file was not stored. */
+  readonly media: MessageMedia;
+  /** Whether the network no longer has the file. The phone can be asked for it. */
+  readonly isGone: boolean;
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>;
+
 export function createMediaStore({
   dataDir,
   maxMediaBytes,
   onFileStored = async () => undefined,
   log,
-}: MediaStoreDeps): MediaStore {
+}: MediaStoreDeps) {
   return {
-    async store(clientId, media, { signal, messageId }) {
+    /**
+     * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. If the file is
+     * unavailable, too large or too slow, the result only describes the file.
+     *
+     * Rejects only when `signal` aborts.
+     */
+    async store(
+      clientId: string,
+      media: Media,
+      { signal, messageId }: { readonly signal: AbortSignal; readonly messageId: string },
+    ): Promise<MediaFetchResult> {
       const description = describeUnstoredMedia(media);
       const timeout = joinAbortSignals([signal], FETCH_TIMEOUT_MS);
       const folder = getMediaFolder(dataDir, clientId);

@@ -14,8 +14,8 @@ import type {
   WebhookRequest,
 } from '@recado/transport';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
+import type { LivenessProbeResult } from '../state/createLivenessProbe.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
-import type { LivenessProbeResult } from './createLivenessProbe.ts';
 
 /** The QR code that the owner scans now, as the text to draw, and the time at which it expires. */
 export interface SessionQrCode {

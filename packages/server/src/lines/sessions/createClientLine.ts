@@ -1,144 +1,106 @@
 import { createTaskQueue } from '@recado/timing';
-import { storeTransportAccounts } from '../transports/index.ts';
-import type { ClientLine, ClientLineDeps, ClientLineOptions } from './ClientLine.ts';
-import { createCachedLineRecord } from './cachedLineRecord.ts';
-import { createCallDecliner } from './createCallDecliner.ts';
-import { notifyOfLostLease } from './createFencedVault.ts';
+import { type Session, TransportError } from '@recado/transport';
+import type { LivenessProbeResult } from '../state/createLivenessProbe.ts';
+import { notifyOfLostLease } from '../vault/createFencedVault.ts';
+import type { ClientLineDeps } from './ClientLineDeps.ts';
+import { createLineParts } from './createLineParts.ts';
 import { createLineReopenTimer } from './createLineReopenTimer.ts';
-import { createLivenessProbe } from './createLivenessProbe.ts';
-import { createSessionEventHandlers } from './createSessionEventHandlers.ts';
-import { deliverStoredWebhookRequests } from './deliverStoredWebhookRequests.ts';
-import { type LiveSession, openLiveSession, rejectMissingSession, type SessionCloseDetails } from './liveSession.ts';
-import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
+import type { LiveSession, SessionCloseDetails } from './createLiveSession.ts';
+import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from './SessionSnapshot.ts';
 import {
-  ACCOUNT_TAKEN_CLOSE_DETAILS,
   decideSessionCloseReaction,
   isRecentSessionTakeover,
   TRANSPORT_MISSING_CLOSE_DETAILS,
 } from './sessionClose.ts';
-import { createSessionVaultOpener } from './sessionKeys.ts';
+import { startLineSession } from './startLineSession.ts';
 
-/** Milliseconds after which a connection counts as stable, so that earlier failures no longer count. */
-const STABLE_CONNECTION_MS = 60_000;
+export type ClientLine = ReturnType<typeof createClientLine>;
 
-export function createClientLine(dependencies: ClientLineDeps, options: ClientLineOptions): ClientLine {
-  const { transports, receiving, log, clock, random } = dependencies;
-  const { clientId, epoch } = options;
+/**
+ * Creates the connection of one client, which reconnects by itself. It has at most one session of the transport
+ * at any time. Operations run one after the other, in call order. They reject with `NotFound` when the
+ * client does not exist.
+ */
+export function createClientLine(dependencies: ClientLineDeps) {
+  const { transports, vaults, log, clock, clientId, epoch } = dependencies;
   const lifetime = new AbortController();
   const enqueue = createTaskQueue();
-  const declineCall = createCallDecliner(dependencies);
-  const record = createCachedLineRecord(dependencies, options, lifetime.signal);
+  const parts = createLineParts({
+    ...dependencies,
+    signal: lifetime.signal,
+    reconnect: () => reconnect(),
+    onLost: () => abandonLostLine(),
+  });
+  const { record, livenessProbe, activity, vaultOpener, current } = parts;
   let isStopped = false;
-  let live: LiveSession | undefined;
-  let snapshot: SessionSnapshot = IDLE_SESSION_SNAPSHOT;
   let replacedAt: Date | undefined;
-  let cancelStableTimer = () => {};
+
   const detach = (): void => {
-    live = undefined;
-    snapshot = IDLE_SESSION_SNAPSHOT;
-    cancelStableTimer();
+    current.live = undefined;
+    current.snapshot = IDLE_SESSION_SNAPSHOT;
+    current.cancelStableTimer();
     livenessProbe.sessionEnded();
   };
+  const logFailure = (error: unknown) => log.error({ err: error, clientId }, 'an operation of a line failed');
   /** Closes the session, which does not respond to liveness probes, and opens a new one. */
   const reconnect = (): void => {
-    const silentSession = live;
+    const silentSession = current.live;
     void enqueue(async () => {
-      if (isStopped || !silentSession || live !== silentSession) return;
+      if (isStopped || !silentSession || current.live !== silentSession) return;
       await closeLiveSession('pause');
       startFreshSession();
-    }).catch(onFail);
+    }).catch(logFailure);
   };
   const startFreshSession = (): void => {
     record.recordStart();
     startSession();
   };
-  const livenessProbe = createLivenessProbe({ clock, log, clientId, record, random, restart: reconnect });
-  const abandon = (): void => {
+  const abandonLine = (): void => {
     isStopped = true;
     reopenTimer.cancel();
     lifetime.abort();
-    live?.abort({ why: 'paused' });
+    current.live?.abort({ why: 'paused' });
     detach();
   };
   const abandonLostLine = (): void => {
-    abandon();
-    options.onLost();
-  };
-  const keys = createSessionVaultOpener(dependencies, options, abandonLostLine);
-  const recordActivity = (): void => {
-    livenessProbe.recordActivity();
-    record.recordActivity();
+    abandonLine();
+    dependencies.onLost();
   };
   const startSession = (): void => {
     reopenTimer.cancel();
-    const controller = new AbortController();
-    const { signal } = controller;
     const transport = transports.find(record.value.transport);
-    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING_CLOSE_DETAILS)).catch(onFail);
-    const openedSession = openLiveSession({
-      transport,
-      client: { id: clientId, phone: record.value.phone },
-      clock,
-      controller,
-      outboundProxy: () => dependencies.outboundProxy(clientId, signal),
-      host: {
-        log,
-        vault: keys.next(signal),
-        ...createSessionEventHandlers({
-          ...{ clientId, receiving, signal, recordActivity },
-          trackWork: livenessProbe.trackWork,
-          hasReplyWindow: transport.capabilities.replyWindowMs !== undefined,
-          onMessage: message => void declineCall(clientId, message, openedSession.session, signal),
-        }),
-      },
-      changed(change) {
-        if (live !== openedSession) return;
-        const next = toSessionSnapshot(change);
-        snapshot = next;
-        if (change.state !== 'open') return record.recordChange(change);
-        // Store the account IDs before reporting `open`, because webhook requests find their client by the IDs.
-        const onStored = (isOurs: boolean) => {
-          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE_DETAILS);
-          else if (live === openedSession && snapshot === next) record.recordChange(change);
-        };
-        storeTransportAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(onStored, onFail);
-        cancelStableTimer = clock.after(STABLE_CONNECTION_MS, () => record.update({ attempts: 0 }));
-        void openedSession.session.then(session => {
-          if (live !== openedSession) return;
-          livenessProbe.sessionOpened(session);
-          const target = { clientId, transport: transport.name };
-          deliverStoredWebhookRequests(dependencies, target, session, signal).catch(onFail);
-        });
-      },
-    });
-    live = openedSession;
-    void openedSession.ended.then(ending => enqueue(() => handleClose(openedSession, ending)).catch(onFail));
+    if (!transport) {
+      void enqueue(() => handleClose(undefined, TRANSPORT_MISSING_CLOSE_DETAILS)).catch(logFailure);
+      return;
+    }
+    const session = startLineSession(dependencies, parts, transport);
+    void session.ended.then(ending => enqueue(() => handleClose(session, ending)).catch(logFailure));
   };
-  const onFail = (error: unknown) => log.error({ err: error, clientId }, 'an operation of a line failed');
 
   /** Reacts to the end of a session as the close policy requires. Ignores a session that was already handled. */
   const handleClose = async (session: LiveSession | undefined, ending: SessionCloseDetails): Promise<void> => {
-    if (isStopped || live !== session) return;
+    if (isStopped || current.live !== session) return;
     detach();
     const now = clock.now();
-    const conditions = { replacedLately: isRecentSessionTakeover(replacedAt, now), now, random: random() };
+    const conditions = { replacedLately: isRecentSessionTakeover(replacedAt, now), now, random: dependencies.random() };
     if (ending.why === 'replaced') replacedAt = now;
     const { decision, patch } = decideSessionCloseReaction(record.value, ending, conditions);
     const { why, code, detail } = ending;
     log.info({ clientId, why, code, detail, ...decision }, 'a session ended');
-    if (decision.keys === 'clear') await keys.clear(lifetime.signal);
+    if (decision.keys === 'clear') await vaultOpener.clear(lifetime.signal);
     record.update(patch);
-    if (decision.reopenAt) reopenTimer.at(decision.reopenAt);
+    if (decision.reopenAt) reopenTimer.setTime(decision.reopenAt);
   };
 
-  const reopenTimer = createLineReopenTimer(clock, {
-    now: () => startSession(),
-    later: () => void enqueue(async () => void (live || isStopped || startSession())),
+  const reopenTimer = createLineReopenTimer({
+    clock,
+    openNow: () => startSession(),
+    openLater: () => void enqueue(async () => void (current.live || isStopped || startSession())),
   });
 
   /** Handles the end of a session if it closed while the line's queue was still running earlier operations. */
   const handlePendingClose = async (): Promise<void> => {
-    if (live?.state === 'closed') await handleClose(live, await live.ended);
+    if (current.live?.state === 'closed') await handleClose(current.live, await current.live.ended);
   };
   const reopenIfWanted = async (): Promise<void> => {
     if (isStopped) return;
@@ -147,103 +109,139 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
   };
 
   const closeLiveSession = async (how: 'pause' | 'logout'): Promise<void> => {
-    const session = live;
+    const session = current.live;
     await session?.close(how);
-    if (live === session) detach();
+    if (current.live === session) detach();
+  };
+  /** Runs an operation after the earlier ones, unless the line has stopped. Resolves when its changes are written. */
+  const runOperation = async (operation: () => Promise<void>): Promise<void> => {
+    await enqueue(async () => {
+      if (isStopped) return;
+      if (!current.live) await record.load();
+      await operation();
+    });
+    await record.waitUntilWritten();
   };
 
-  const rejectNotConnected = () => rejectMissingSession(record.isLinked ? 'not-connected' : 'not-linked');
+  const rejectMissingSession = (reason?: 'not-connected'): Promise<never> =>
+    Promise.reject(
+      new TransportError(reason ?? (record.isLinked ? 'not-connected' : 'not-linked'), 'There is no session.'),
+    );
 
   return {
     get snapshot(): SessionSnapshot {
+      const { live, snapshot } = current;
       const state = !live || live.state === 'closed' ? 'idle' : live.state;
       return state === snapshot.state ? snapshot : { state };
     },
 
-    open: () =>
-      enqueue(async () => {
-        if (isStopped) return;
-        if (!live) await record.load();
+    /** Marks the line as one that should be connected, and opens it. Resolves when a session is started. */
+    open(): Promise<void> {
+      return runOperation(async () => {
         record.update({ desiredState: 'open' });
         await handlePendingClose();
-        if (!live) startFreshSession();
-      }).then(record.flushed),
+        if (!current.live) startFreshSession();
+      });
+    },
 
-    resume: () =>
-      enqueue(async () => {
-        if (isStopped || live) return;
+    /** Restores the stored state of the line, including a suspension, after a start of the process. */
+    async resume(): Promise<void> {
+      await enqueue(async () => {
+        if (isStopped || current.live) return;
         await record.load();
         const { desiredState, state, stateUntil } = record.value;
         if (desiredState !== 'open') return;
-        if (state === 'parked' && stateUntil && stateUntil > clock.now()) reopenTimer.at(stateUntil);
+        if (state === 'parked' && stateUntil && stateUntil > clock.now()) reopenTimer.setTime(stateUntil);
         else startFreshSession();
-      }),
+      });
+    },
 
-    close: how =>
-      enqueue(async () => {
-        if (isStopped) return;
-        if (!live) await record.load();
+    /** Marks the line as one that should stay closed, and closes it. `logout` also removes its stored keys. */
+    close(how: 'pause' | 'logout'): Promise<void> {
+      return runOperation(async () => {
         record.update({ desiredState: 'closed' });
         reopenTimer.cancel();
         await handlePendingClose();
         await closeLiveSession(how);
         await handleClose(undefined, { why: how === 'logout' ? 'logged-out' : 'paused' });
-      }).then(record.flushed),
+      });
+    },
 
-    restart: () =>
-      enqueue(async () => {
-        if (isStopped) return;
-        if (!live) await record.load();
+    restart(): Promise<void> {
+      return runOperation(async () => {
         record.update({ desiredState: 'open' });
         await closeLiveSession('pause');
         startFreshSession();
-      }).then(record.flushed),
+      });
+    },
 
-    change: to =>
-      enqueue(async () => {
-        if (isStopped) return;
-        if (!live) await record.load();
+    /**
+     * Switches to another transport: closes the session without logging out, swaps the stored keys and opens a
+     * session of the other transport. Does not change whether the line should be connected.
+     */
+    change(to: string): Promise<void> {
+      return runOperation(async () => {
         const from = transports.find(record.value.transport)?.name ?? record.value.transport;
         if (from === to || from === null) return;
         reopenTimer.cancel();
         await handlePendingClose();
         await closeLiveSession('pause');
-        keys.retire();
-        await record.flushed();
+        vaultOpener.retire();
+        await record.waitUntilWritten();
         replacedAt = undefined;
         // Reopen even if the exchange of transport keys fails, with the transport that the row then contains.
         try {
-          await notifyOfLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
+          await notifyOfLostLease(vaults.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
           await reopenIfWanted();
         }
-      }).then(record.flushed),
+      });
+    },
 
-    async stop() {
+    /** Closes the line because the process stops. Does not change whether the line should be connected. */
+    async stop(): Promise<void> {
       isStopped = true;
       reopenTimer.cancel();
       await enqueue(async () => {
         await closeLiveSession('pause');
         record.recordStop();
-        await record.flushed();
+        await record.waitUntilWritten();
       });
     },
 
-    abandon,
-    async probe() {
-      if (live?.state !== 'open') await rejectNotConnected();
+    /** Ends the session at once. Sends nothing to the network and writes nothing to the database. */
+    abandon(): void {
+      abandonLine();
+    },
+    /** Probes the line (see `createLivenessProbe`). @throws TransportError if there is no session to probe */
+    async probe(): Promise<LivenessProbeResult> {
+      if (current.live?.state !== 'open') await rejectMissingSession();
       const result = await livenessProbe.probe();
       // Wait until the session's row is written, because the caller reads the probe's time from this row.
-      await record.flushed();
+      await record.waitUntilWritten();
       return result;
     },
-    recordActivity: () => {
-      if (live?.state === 'open') recordActivity();
+    /** Records that the network accepted a message of the line. */
+    recordActivity(): void {
+      if (current.live?.state === 'open') activity.recordActivity();
     },
-    reportUnknownOutcome: () => livenessProbe.reportUnknownOutcome(),
-    getConnectedSession: () => (live?.state === 'open' ? live.session : rejectNotConnected()),
-    getPairingSession: () =>
-      live && snapshot.state === 'pairing' ? live.session : rejectMissingSession('not-connected'),
-    waitUntilSettled: () => enqueue(async () => live).then(session => session?.settled),
+    /** Records that the outcome of a message of the line is unknown. */
+    reportUnknownOutcome(): void {
+      livenessProbe.reportUnknownOutcome();
+    },
+    /** Returns the open session. @throws TransportError `not-linked` or `not-connected` */
+    getConnectedSession(): Promise<Session> {
+      return current.live?.state === 'open' ? current.live.session : rejectMissingSession();
+    },
+    /** Returns the session that waits to be linked. @throws TransportError `not-connected` */
+    getPairingSession(): Promise<Session> {
+      const { live, snapshot } = current;
+      return live && snapshot.state === 'pairing' ? live.session : rejectMissingSession('not-connected');
+    },
+    /** Resolves when the session, if there is one, is connected, shows a QR, or has ended. */
+    async waitUntilSettled(): Promise<void> {
+      const session = await enqueue(async () => current.live);
+      await session?.settled;
+    },
   };
 }

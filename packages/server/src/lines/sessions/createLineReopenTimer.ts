@@ -1,14 +1,25 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@recado/timing';
+
+export interface LineReopenTimerDeps {
+  readonly clock: Clock;
+  /** Opens the line, if the time of the reconnect has already come when it is set. */
+  openNow(): void;
+  /** Opens the line when the timer expires. */
+  openLater(): void;
+}
 
 /** Creates the timer that opens a line at the time of its next reconnect. */
-export function createLineReopenTimer(clock: Pick<Clock, 'now' | 'after'>, open: { now(): void; later(): void }) {
-  let cancel = () => {};
+export function createLineReopenTimer(deps: LineReopenTimerDeps) {
+  const { clock } = deps;
+  let cancelTimer = () => {};
   return {
-    at(time: Date): void {
+    setTime(time: Date): void {
       const delay = time.getTime() - clock.now().getTime();
-      if (delay <= 0) open.now();
-      else cancel = clock.after(delay, open.later);
+      if (delay <= 0) deps.openNow();
+      else cancelTimer = clock.after(delay, () => deps.openLater());
     },
-    cancel: (): void => cancel(),
+    cancel(): void {
+      cancelTimer();
+    },
   };
 }

@@ -1,10 +1,8 @@
-export type { ClientLineDeps } from './ClientLine.ts';
 export type * from './ClientSessions.ts';
-export { type Clock, systemClock } from './clock.ts';
-export { type ClientSessionsDeps, createClientSessionService } from './createClientSessionService.ts';
-export { createSessionSupervisor } from './createSessionSupervisor.ts';
+export type { LineObserver } from './createNewestSessionReporter.ts';
+export { createSessionControl } from './createSessionControl.ts';
+export { createSessionMessaging, getConnectedSession, type SessionMessaging } from './createSessionMessaging.ts';
+export { createSessionSupervisor, type SessionSupervisor } from './createSessionSupervisor.ts';
 export { getSessionQrCode } from './getSessionQrCode.ts';
 export { lineRetryDelays } from './lineRetryDelays.ts';
-export type { SessionSnapshot } from './SessionSnapshot.ts';
-export { toSessionSnapshot } from './SessionSnapshot.ts';
-export type { SessionSupervisor } from './SessionSupervisor.ts';
+export { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from './SessionSnapshot.ts';

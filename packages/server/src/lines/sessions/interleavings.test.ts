@@ -2,6 +2,7 @@ import type { Session, Transport } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
+import { observeSessionHost } from '../testing/observeSessionHost.ts';
 
 /**
  * Open sessions of each client. A session is open from its request until it is closed or aborted.
@@ -21,13 +22,10 @@ const countSessions = (transport: Transport): Transport => ({
     const removeSession = () => void openSessions.delete(sessionToken);
     host.signal.addEventListener('abort', removeSession);
     if (host.signal.aborted) removeSession();
-    return transport.open(client, {
-      ...host,
-      changed(change) {
-        if (change.state === 'closed') removeSession();
-        host.changed(change);
-      },
+    const observedHost = observeSessionHost(host, change => {
+      if (change.state === 'closed') removeSession();
     });
+    return transport.open(client, observedHost);
   },
 });
 

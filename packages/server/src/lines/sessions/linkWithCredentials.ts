@@ -2,11 +2,13 @@ import { transportTexts as texts } from '@recado/texts';
 import { type TransportCredentials, TransportError } from '@recado/transport';
 import { Conflict, type DomainError, Invalid, TooManyRequests, Unavailable } from '../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
-import type { SessionSupervisor } from './SessionSupervisor.ts';
+import type { SessionSupervisor } from './createSessionSupervisor.ts';
 
-interface LinkWithCredentialsParams {
+interface LinkWithCredentialsDeps {
   readonly abilities: TransportCapabilityLookup;
   readonly supervisor: SessionSupervisor;
+  /** Opens the client's session under its lease. */
+  openSession(clientId: string): Promise<void>;
 }
 
 /**
@@ -16,10 +18,11 @@ interface LinkWithCredentialsParams {
  * @throws Invalid that names the wrong value, Conflict, TooManyRequests, Unavailable
  */
 export async function linkWithCredentials(
-  { abilities, supervisor }: LinkWithCredentialsParams,
+  dependencies: LinkWithCredentialsDeps,
   clientId: string,
   input: TransportCredentials,
 ): Promise<void> {
+  const { abilities, supervisor } = dependencies;
   const { credentials = [] } = await abilities.forClient(clientId);
   if (credentials.length === 0) throw new Conflict(texts.notLinkedByCredentials);
   const missing = credentials.filter(({ name }) => !input[name]?.trim());
@@ -28,7 +31,7 @@ export async function linkWithCredentials(
   // Pass on only the credentials that the transport requires.
   const values = Object.fromEntries(credentials.map(({ name }) => [name, input[name]?.trim() ?? '']));
   if (supervisor.snapshot(clientId).credentials === undefined) {
-    await supervisor.open(clientId);
+    await dependencies.openSession(clientId);
     await supervisor.waitUntilSettled(clientId);
   }
   try {

@@ -1,7 +1,7 @@
 import { formatCloseReason } from '../../core/connection/reason.ts';
-import type { SessionCloseDetails } from './liveSession.ts';
+import type { SessionRecord } from '../state/sessionRecord.ts';
+import type { SessionCloseDetails } from './createLiveSession.ts';
 import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDecision } from './policy.ts';
-import type { SessionRecord } from './sessionRecord.ts';
 
 /**
  * Number of consecutive linking attempts that ended because the QR code expired. From this number on, an

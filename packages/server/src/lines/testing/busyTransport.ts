@@ -3,6 +3,7 @@ import type { Transport, TransportPlugin } from '@recado/transport';
 import { plugin as fake } from '@recado/transport/fake';
 import Joi from 'joi';
 import { isProcessRunning } from '../../core/data/embedded/processes.ts';
+import { observeSessionHost } from './observeSessionHost.ts';
 
 export interface BusyTransportOptions {
   /** File to which each worker appends the events of its sessions, one per line. */
@@ -61,28 +62,31 @@ export const plugin: TransportPlugin<BusyTransportOptions> = {
           const value = Buffer.from(String(ticks));
           host.vault.write([{ category: 'tick', id: 'newest', value }]).catch(() => undefined);
         };
-        const session = await network.open(client, {
-          ...host,
-          changed(change) {
-            if (change.state === 'open') {
-              appendEntry({ clientId: client.id, what: 'open' });
-              if (writeEveryMs > 0) timer = setInterval(tick, writeEveryMs);
-            }
-            if (change.state === 'closed') {
-              clearInterval(timer);
-              appendEntry({ clientId: client.id, what: 'closed', why: change.why });
-            }
-            host.changed(change);
-          },
+        const observedHost = observeSessionHost(host, change => {
+          if (change.state === 'open') {
+            appendEntry({ clientId: client.id, what: 'open' });
+            if (writeEveryMs > 0) timer = setInterval(tick, writeEveryMs);
+          }
+          if (change.state === 'closed') {
+            clearInterval(timer);
+            appendEntry({ clientId: client.id, what: 'closed', why: change.why });
+          }
         });
+        const session = await network.open(client, observedHost);
         return {
           send(message) {
             appendEntry({ clientId: client.id, what: 'sending' });
             return session.send(message);
           },
-          lookup: phone => session.lookup(phone),
-          requestPairingCode: async phone => (await session.requestPairingCode?.(phone)) ?? '',
-          close: how => session.close(how),
+          lookup(phone) {
+            return session.lookup(phone);
+          },
+          async requestPairingCode(phone) {
+            return (await session.requestPairingCode?.(phone)) ?? '';
+          },
+          close(how) {
+            return session.close(how);
+          },
         };
       },
     };

@@ -4,8 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { systemClock } from '@recado/timing';
 import { pino } from 'pino';
 import { rows } from '../../core/data/sql.ts';
+import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -14,7 +16,6 @@ import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.
 import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
 import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings, type LineSettings } from '../LineSettings.ts';
-import { systemClock } from '../sessions/index.ts';
 import { createUniformCapabilityLookup } from '../transports/index.ts';
 import { type BusyTransportOptions, readSessionJournal, type SessionJournalEntry } from './busyTransport.ts';
 
@@ -26,8 +27,8 @@ export interface FleetFixtureOptions {
   /** Database connection of the workers. Default: the connection of the fleet. */
   readonly connection?: TestDatabase['connection'];
   readonly log?: pino.Logger;
-  /** Called with the IDs of clients for which received data was stored; see `WorkerFleetOptions`. */
-  readonly eventsStored?: (clientIds: readonly string[]) => void;
+  /** Notified when received data was stored; see `WorkerFleetOptions`. */
+  readonly storedEvents?: StoredEventListener;
   /** Whether the lease fences key writes. Use `false` only to show that a test detects missing fencing. */
   readonly isFenced?: boolean;
 }
@@ -117,7 +118,7 @@ export async function createFleetFixture(): Promise<FleetFixture> {
             forkWorkerHost({ settings, log, start: { ...createWorkerStart({ ...options, log }), name } }, events);
           return options.isFenced === false ? forkWithoutFencing(fork) : fork();
         },
-        ...(options.eventsStored && { eventsStored: options.eventsStored }),
+        ...(options.storedEvents && { storedEvents: options.storedEvents }),
         log,
         clock: systemClock,
         random: Math.random,

@@ -1,10 +1,10 @@
+import { systemClock } from '@recado/timing';
 import { pino } from 'pino';
 import { createDatabasePool } from '../../core/data/database.ts';
 import { createWorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
 import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
-import { systemClock } from '../sessions/index.ts';
 import { createUniformCapabilityLookup } from '../transports/index.ts';
 
 /*

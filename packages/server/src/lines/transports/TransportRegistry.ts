@@ -1,21 +1,23 @@
 import type { Transport, TransportCapabilities } from '@recado/transport';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** The transports that a platform has loaded. Each client uses one of them. */
-export interface TransportRegistry {
-  /** Default transport, for clients whose owner chose no transport. */
-  readonly standard: Transport;
-  /** All loaded transports. The first one is the default transport of the platform. */
-  readonly all: readonly Transport[];
-  /** Finds a transport by name; null: the standard transport. @returns undefined if it is not loaded */
-  find(name: string | null): Transport | undefined;
-}
+export type TransportRegistry = ReturnType<typeof createTransportRegistry>;
 
-export function createTransportRegistry(standard: Transport, others: readonly Transport[] = []): TransportRegistry {
-  const all = [standard, ...others];
+/** Holds the transports that a platform has loaded. Each client uses one of them. */
+export function createTransportRegistry(standard: Transport, others: readonly Transport[] = []) {
+  const all: readonly Transport[] = [standard, ...others];
   const byName = new Map(all.map(transport => [transport.name, transport]));
   if (byName.size < all.length) throw new Error('two transports have the same name');
-  return { standard, all, find: name => (name === null ? standard : byName.get(name)) };
+  return {
+    /** Default transport, for clients whose owner chose no transport. */
+    standard,
+    /** All loaded transports. The first one is the default transport of the platform. */
+    all,
+    /** Finds a transport by name; null: the standard transport. @returns undefined if it is not loaded */
+    find(name: string | null): Transport | undefined {
+      return name === null ? standard : byName.get(name);
+    },
+  };
 }
 
 /** Looks up the capabilities of the platform's transports, by transport or by client. */
@@ -36,14 +38,16 @@ export function createTransportCapabilityLookup(
   transports: TransportRegistry,
 ): TransportCapabilityLookup {
   const { standard, all } = transports;
-  const forTransport = (name: string | null): TransportCapabilities =>
+  const findCapabilities = (name: string | null): TransportCapabilities =>
     transports.find(name)?.capabilities ?? NO_CAPABILITIES;
   return {
     standard: standard.capabilities,
-    forTransport,
+    forTransport(name) {
+      return findCapabilities(name);
+    },
     async forClient(clientId) {
       if (all.length === 1) return standard.capabilities;
-      return forTransport(await loadTransportName(database, clientId));
+      return findCapabilities(await loadTransportName(database, clientId));
     },
   };
 }
@@ -51,8 +55,12 @@ export function createTransportCapabilityLookup(
 /** Creates an object that returns the given capabilities for every client and transport. */
 export const createUniformCapabilityLookup = (capabilities: TransportCapabilities): TransportCapabilityLookup => ({
   standard: capabilities,
-  forTransport: () => capabilities,
-  forClient: async () => capabilities,
+  forTransport() {
+    return capabilities;
+  },
+  async forClient() {
+    return capabilities;
+  },
 });
 
 /** Loads the name of the transport that the client's owner chose. Null means the standard transport. */

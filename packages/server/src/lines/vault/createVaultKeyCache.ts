@@ -4,21 +4,11 @@ const ENTRY_OVERHEAD_BYTES = 160;
 /** Maximum bytes of a cached value. Larger values are rare, so they are read from the database when needed. */
 const MAX_VALUE_BYTES = 65_536;
 
-/** Vault keys that a session has already read or written, cached so that it does not read them again. */
-export interface VaultKeyCache {
-  /** Returns the value of a vault key, null if the vault has no such key, or undefined if it is not cached. */
-  get(name: string): Uint8Array | null | undefined;
-  set(name: string, value: Uint8Array | null): void;
-  /**
-   * Starts a read of the database and returns a handle for its results. The cache ignores results for keys
-   * that are set during the read, because these results may be older.
-   */
-  beginRead(): { cacheResult(name: string, value: Uint8Array | null): void; end(): void };
-  clear(): void;
-}
-
-/** Creates a cache of recently used values. It returns no copies, so callers must not modify a value. */
-export function createVaultKeyCache(): VaultKeyCache {
+/**
+ * Caches the vault keys that a session used recently, so that it does not read them again. The cache returns no
+ * copies, so callers must not modify a value.
+ */
+export function createVaultKeyCache() {
   const values = new Map<string, Uint8Array | null>();
   const pendingReads = new Set<Set<string>>();
   let size = 0;
@@ -41,28 +31,35 @@ export function createVaultKeyCache(): VaultKeyCache {
   };
 
   return {
-    get(name) {
+    /** Returns the value of a vault key, null if the vault has no such key, or undefined if it is not cached. */
+    get(name: string): Uint8Array | null | undefined {
       const value = values.get(name);
       if (value === undefined) return undefined;
       values.delete(name);
       values.set(name, value);
       return value;
     },
-    set(name, value) {
+    set(name: string, value: Uint8Array | null): void {
       for (const changed of pendingReads) changed.add(name);
       put(name, value);
     },
+    /**
+     * Starts a read of the database and returns a handle for its results. The cache ignores results for keys
+     * that are set during the read, because these results may be older.
+     */
     beginRead() {
       const changed = new Set<string>();
       pendingReads.add(changed);
       return {
-        cacheResult(name, value) {
+        cacheResult(name: string, value: Uint8Array | null): void {
           if (pendingReads.has(changed) && !changed.has(name)) put(name, value);
         },
-        end: () => pendingReads.delete(changed),
+        end(): void {
+          pendingReads.delete(changed);
+        },
       };
     },
-    clear() {
+    clear(): void {
       // Do not cache the results of pending reads, because they may be from before the cache was cleared.
       pendingReads.clear();
       values.clear();

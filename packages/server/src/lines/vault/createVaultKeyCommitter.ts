@@ -26,7 +26,9 @@ export const createVaultKeyCommitter = ({ database, log }: VaultKeyCommitterDeps
     keyOf: ({ clientId }) => clientId,
     maxBatchSize: MAX_CLIENTS_PER_STATEMENT,
     intervalMs: STATEMENT_INTERVAL_MS,
-    write: changes => writeVaultKeys(database, changes),
+    async write(changes) {
+      return writeVaultKeys(database, changes);
+    },
     log,
     itemKind: 'keys of sessions',
   });

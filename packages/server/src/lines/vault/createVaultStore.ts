@@ -25,14 +25,7 @@ export interface VaultOwner {
   readonly signal: AbortSignal;
 }
 
-export interface VaultStore {
-  /** Opens a client's vault. The caller must already own the client's lease. */
-  open(this: void, owner: VaultOwner): Vault;
-  /**
-   * Replaces a client's keys with `swapTransportKeys`, after the client's earlier vault writes have finished.
-   */
-  exchange(this: void, exchange: TransportKeySwap): Promise<void>;
-}
+export type VaultStore = ReturnType<typeof createVaultStore>;
 
 /**
  * Implements the transport's `Vault` on PostgreSQL, with one vault for each session. A value is sealed for its
@@ -44,11 +37,19 @@ export interface VaultStore {
  * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
  * values, but its writes are rejected.
  */
-export function createVaultStore({ database, commitPool = database, seal, log }: VaultStoreDeps): VaultStore {
+export function createVaultStore({ database, commitPool = database, seal, log }: VaultStoreDeps) {
   const committer = createVaultKeyCommitter({ database: commitPool, log });
   return {
-    open: owner => openVault({ database, seal, log, committer }, owner),
-    async exchange(exchange) {
+    /** Opens a client's vault. The caller must already own the client's lease. */
+    open(owner: VaultOwner): Vault {
+      return openVault({ database, seal, log, committer }, owner);
+    },
+    /**
+     * Replaces the keys of a client's closed session by the keys for another transport, after the client's
+     * earlier vault writes have finished.
+     * @throws VaultFenced when another process owns the lease
+     */
+    async exchange(exchange: TransportKeySwap): Promise<void> {
       await committer.waitForKey(exchange.clientId);
       await swapTransportKeys(database, exchange);
     },

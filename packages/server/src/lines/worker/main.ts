@@ -1,11 +1,8 @@
 import inspector from 'node:inspector';
 import { type Logger, pino } from 'pino';
 import { redactError } from '../../core/log/createErrorRedactingLogger.ts';
-import { runInSpan } from '../../core/tracing/index.ts';
-import type { LineCommands } from '../host/index.ts';
-import { type MessageToWorker, toErrorData, type WorkerStartSettings } from '../ipc/index.ts';
+import { createPlatformConnection, toErrorData, type WorkerStartSettings } from '../ipc/index.ts';
 import { type RunningLineWorker, startWorker } from './startWorker.ts';
-import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
 
 /*
  * A line worker is a process that runs sessions. The platform starts it and sends all settings and commands,
@@ -20,7 +17,6 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 /** Milliseconds after the stop deadline until a worker that has not ended is forced to exit. */
 const FORCED_EXIT_DELAY_MS = 5_000;
 
-const channel = createWorkerChannel();
 let startedWorker: Promise<RunningLineWorker> | undefined;
 let flush = (): void => undefined;
 let drainMs = FORCED_EXIT_DELAY_MS;
@@ -73,28 +69,34 @@ const describeError = (error: unknown): object =>
 const launchWorker = (start: WorkerStartSettings): void => {
   const logging = createWorkerLog(start.logLevel);
   const { log } = logging;
-  flush = logging.flush;
+  flush = () => logging.flush();
   drainMs = start.settings.drainMs;
   logProcessErrors(log);
-  startedWorker = startWorker(start, channel, log);
+  startedWorker = startWorker(start, platform, log);
+  platform.serve(startedWorker.then(({ host }) => host));
   startedWorker
-    .then(async ({ host }) => channel.send({ type: 'ready', owner: await host.ready }))
+    .then(async ({ host }) => platform.send({ type: 'ready', owner: await host.ready }))
     .catch(async (error: unknown) => {
-      await channel.send({ type: 'failed', error: toErrorData(error) }).catch(() => undefined);
+      await platform.send({ type: 'failed', error: toErrorData(error) }).catch(() => undefined);
       exit(1);
     });
 };
 
 const answerPing = (id: number): void => {
   const isInspected = inspector.url() !== undefined;
-  void channel.send({ type: 'pong', id, isInspected }).catch(() => undefined);
+  void platform.send({ type: 'pong', id, isInspected }).catch(() => undefined);
 };
 
-process.on('message', (message: MessageToWorker) => {
-  if (message.type === 'start') launchWorker(message.start);
-  if (message.type === 'ping') answerPing(message.id);
-  if (message.type === 'stop') stopWorker(message.deadlineMs);
-  if (message.type === 'command') void startedWorker?.then(({ host }) => runCommand(host.commands, message, channel));
+const platform = createPlatformConnection({
+  start(settings) {
+    launchWorker(settings);
+  },
+  ping(id) {
+    answerPing(id);
+  },
+  stop(deadlineMs) {
+    stopWorker(deadlineMs);
+  },
 });
 process.on('disconnect', () => stopWorker(drainMs));
 
@@ -112,40 +114,12 @@ function silenceConsole(): void {
 const MAX_LOG_BACKLOG_BYTES = 4_194_304;
 
 /** Creates a log of JSON lines on stderr, which the platform copies to its own log. Never blocks. */
-function createWorkerLog(level: string): { readonly log: Logger; readonly flush: () => void } {
+function createWorkerLog(level: string) {
   const destination = pino.destination({ dest: 2, sync: false, maxLength: MAX_LOG_BACKLOG_BYTES });
   return {
     log: pino({ level, base: null, serializers: { err: redactError } }, destination),
-    flush: () => destination.flushSync(),
+    flush(): void {
+      destination.flushSync();
+    },
   };
-}
-
-type Command = Extract<MessageToWorker, { type: 'command' }>;
-
-/** Runs a command from the platform process and sends it the result or the error. Never rejects. */
-async function runCommand(
-  commands: LineCommands,
-  { id, command, args, traceparent: parent }: Command,
-  { send }: WorkerChannel,
-): Promise<void> {
-  try {
-    const result = await runInSpan({ name: `worker ${command}`, kind: 'server', parent }, () =>
-      callCommand(commands, command, args, () => send({ type: 'handed-over', id })),
-    );
-    await send({ type: 'result', id, result });
-  } catch (error) {
-    // If the error cannot be sent, the IPC channel is closed, so there is no way to report the failure.
-    await send({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
-  }
-}
-
-function callCommand(
-  commands: LineCommands,
-  command: Command['command'],
-  args: readonly unknown[],
-  beforeSend: () => Promise<void>,
-): Promise<unknown> {
-  // The platform and the worker belong to one release, so the arguments have the types that the command needs.
-  const methods = commands as unknown as Record<Command['command'], (...args: unknown[]) => Promise<unknown>>;
-  return command === 'send' ? methods.send(...args, beforeSend) : methods[command](...args);
 }

@@ -1,26 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../../core/data/database.ts';
 import { createSealer } from '../../core/sealing/sealer.ts';
 import { startTracing } from '../../core/tracing/index.ts';
-import { createInProcessLineHost, type LineHost, type LineHostCallbacks } from '../host/index.ts';
+import { createInProcessLineHost } from '../host/index.ts';
 import {
   createNewestMessageSender,
   type MessageFromWorker,
+  type PlatformConnection,
   type TransportModuleReference,
   type WorkerStartSettings,
 } from '../ipc/index.ts';
 import { computeIdleTransactionTimeoutMs } from '../LineSettings.ts';
 import { createTransportRegistry } from '../transports/index.ts';
-import type { WorkerChannel } from './WorkerChannel.ts';
-
-export interface RunningLineWorker {
-  readonly host: LineHost;
-  /** Closes the sessions without logging out, then releases all resources. */
-  stop(deadlineMs: number): Promise<void>;
-}
 
 /**
  * Sizes of a worker's pools of database connections, enough for about 100 sessions. The second pool is only for
@@ -33,6 +26,8 @@ const LEASE_POOL_SIZE = 2;
  * would cost more time than it saves.
  */
 const GENERIC_PLAN_SQL = 'SET plan_cache_mode = force_generic_plan';
+
+export type RunningLineWorker = Awaited<ReturnType<typeof startWorker>>;
 
 /** Creates all parts of a worker from the settings that the platform sent. */
 export async function startWorker(
@@ -48,9 +43,9 @@ export async function startWorker(
     version,
     traces,
   }: WorkerStartSettings,
-  { send }: WorkerChannel,
+  platform: PlatformConnection,
   log: Logger,
-): Promise<RunningLineWorker> {
+) {
   const sessionSettings = {
     application_name: `recado ${name}`,
     idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(settings.leaseMs),
@@ -64,7 +59,7 @@ export async function startWorker(
   const leaseDatabase = createDatabasePool({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');
-  const updates = createNewestMessageSender<MessageFromWorker>(send);
+  const updates = createNewestMessageSender<MessageFromWorker>(message => platform.send(message));
   const host = createInProcessLineHost(
     {
       database,
@@ -80,44 +75,24 @@ export async function startWorker(
       name,
     },
     {
-      lineChanged: (clientId, view) => updates.put(clientId, { type: 'line', clientId, view }),
-      sessionOpened: total => updates.put('opened', { type: 'opened', total }),
-      eventsStored: createStoredNotifier(send),
+      lineChanged(clientId, view) {
+        updates.put(clientId, { type: 'line', clientId, view });
+      },
+      sessionOpened(total) {
+        updates.put('opened', { type: 'opened', total });
+      },
+      storedEvents: platform,
     },
   );
   return {
     host,
-    async stop(deadlineMs) {
+    /** Closes the sessions without logging out, then releases all resources. */
+    async stop(deadlineMs: number): Promise<void> {
       await host.stop(deadlineMs);
       await Promise.all(loadedTransports.map(transport => transport.stop?.()));
       await Promise.all([database, commitPool, leaseDatabase].map(pool => pool.destroy()));
       await stopTracing?.();
     },
-  };
-}
-
-/**
- * Creates a function that reports to the platform which clients have newly stored data. While a report is
- * being sent, it collects the client IDs for the next report.
- */
-function createStoredNotifier(send: WorkerChannel['send']): LineHostCallbacks['eventsStored'] {
-  const pendingClientIds = new Set<string>();
-  let isSending = false;
-  const sendAll = async (): Promise<void> => {
-    isSending = true;
-    // Wait until all clients of one SQL statement have been added, so that a single IPC message reports them.
-    await nextTurn();
-    while (pendingClientIds.size > 0) {
-      const clientIds = [...pendingClientIds];
-      pendingClientIds.clear();
-      await send({ type: 'stored', clientIds });
-    }
-    isSending = false;
-  };
-  return clientIds => {
-    for (const clientId of clientIds) pendingClientIds.add(clientId);
-    // Ignore a failure, because the platform cannot be notified if the channel to it is closed.
-    if (!isSending) sendAll().catch(() => undefined);
   };
 }
 

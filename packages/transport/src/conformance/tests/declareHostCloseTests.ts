@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../transport.ts';
+import type { Session } from '../../Session.ts';
 import type { TestBench } from '../TestBench.ts';
 import type { TestLine } from '../TestLine.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingTransportMessage } from '../../message.ts';
+import type { Session } from '../../Session.ts';
 import type { NewTemplate, Template, TemplateContent } from '../../templates.ts';
-import type { Session } from '../../transport.ts';
 import type { TestBench } from '../TestBench.ts';
 
 const newTemplate: NewTemplate = {

@@ -1,40 +1,27 @@
 import type * as baileys from '@whiskeysockets/baileys';
-import { pino } from 'pino';
 import { createMemoryAuthState } from '../createMemoryAuthState.ts';
-import { waitUntil } from '../waitUntil.ts';
+import { BaileysConnection, type BaileysRelease, type BaileysSocket } from './BaileysConnection.ts';
 import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
-import { createEmptyScenarioClientEvents, recordBaileysSocketEvents, stripDeviceFromJid } from './baileysEvents.ts';
+import { stripDeviceFromJid } from './baileysEvents.ts';
 import type { MessageReference, ReceivedMessage, ScenarioClient, ScenarioClientEvents } from './ScenarioClient.ts';
 
-/** A Baileys release, with the options by which it trusts the emulator's media host. */
-export interface BaileysRelease {
-  readonly baileys: typeof baileys;
-  /** Options of the socket (`media`) and of downloads (`downloads`). Both make Baileys trust the media host. */
-  readonly media: object;
-  readonly downloads: object;
-}
-
-type Socket = ReturnType<typeof baileys.makeWASocket>;
 type Message = baileys.WAMessage;
 
 /** Implements the operations of the scenarios with an unmodified Baileys of any release. */
 export class BaileysDriver implements ScenarioClient {
-  readonly events = createEmptyScenarioClientEvents();
+  readonly events: ScenarioClientEvents;
   readonly #release: BaileysRelease;
   readonly #url: string;
   readonly #auth: baileys.AuthenticationState;
-  readonly #sent = new Map<string, baileys.proto.IMessage>();
-  readonly #progress = new Map<string, number>();
-  #connection: Partial<baileys.ConnectionState> = {};
-  #closeCode: number | undefined;
-  #isClosing = false;
-  #socket: Socket | undefined;
+  readonly #connection: BaileysConnection;
 
   constructor(release: BaileysRelease, url: string, auth = createMemoryAuthState()) {
     this.#release = release;
     this.#url = url;
     this.#auth = auth;
-    this.connect();
+    this.#connection = new BaileysConnection(release, url, auth);
+    this.events = this.#connection.events;
+    this.#connection.connect();
   }
 
   get me() {
@@ -42,8 +29,8 @@ export class BaileysDriver implements ScenarioClient {
     return { jid: stripDeviceFromJid(id), lid: stripDeviceFromJid(lid) };
   }
 
-  async qr(): Promise<string> {
-    return waitUntil(() => this.#connection.qr);
+  qr(): Promise<string> {
+    return this.#connection.waitForQr();
   }
 
   async code(phone: string): Promise<string> {
@@ -51,28 +38,21 @@ export class BaileysDriver implements ScenarioClient {
     return this.#sock.requestPairingCode(phone);
   }
 
-  async ready(): Promise<void> {
-    await waitUntil(() => {
-      const { connection, receivedPendingNotifications } = this.#connection;
-      if (this.#closeCode !== undefined) throw new Error(`the client was ended with ${this.#closeCode}`);
-      return connection === 'open' && receivedPendingNotifications && this.#auth.creds.accountSyncCounter > 0;
-    });
+  ready(): Promise<void> {
+    return this.#connection.waitUntilReady();
   }
 
-  async pause(): Promise<void> {
-    this.#isClosing = true;
-    await this.#sock.end(undefined);
+  pause(): Promise<void> {
+    return this.#connection.end();
   }
 
   async resume(): Promise<void> {
-    this.connect();
+    this.#connection.connect();
     await this.ready();
   }
 
-  async ended() {
-    const code = await waitUntil(() => this.#closeCode);
-    if (code !== 401 && code !== 440) throw new Error(`the client was ended with ${code}`);
-    return code === 401 ? ('logged-out' as const) : ('replaced' as const);
+  ended() {
+    return this.#connection.waitForLogout();
   }
 
   async logout(): Promise<void> {
@@ -109,7 +89,7 @@ export class BaileysDriver implements ScenarioClient {
   }
 
   progress(id: string): ReturnType<ScenarioClient['progress']> {
-    const status = this.#progress.get(id) ?? 0;
+    const status = this.#connection.statuses.get(id) ?? 0;
     return status >= 4 ? 'read' : status === 3 ? 'delivered' : status === 2 ? 'sent' : 'none';
   }
 
@@ -192,54 +172,18 @@ export class BaileysDriver implements ScenarioClient {
     await this.#sock.rejectCall(id, from);
   }
 
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    await this.#sock.end(undefined);
+  close(): Promise<void> {
+    return this.#connection.end();
   }
 
-  get #sock(): Socket {
-    if (!this.#socket) throw new Error('the client is not connected');
-    return this.#socket;
+  get #sock(): BaileysSocket {
+    return this.#connection.sock;
   }
 
   async #send(to: string, content: baileys.AnyMessageContent, options = {}): Promise<string> {
     const sent = await this.#sock.sendMessage(to, content, options);
     const id = sent?.key.id ?? '';
-    if (sent?.message) this.#sent.set(id, sent.message);
+    if (sent?.message) this.#connection.sentMessages.set(id, sent.message);
     return id;
-  }
-
-  connect(): void {
-    this.#connection = {};
-    this.#isClosing = false;
-    this.#closeCode = undefined;
-    const socket = this.#release.baileys.makeWASocket({
-      auth: this.#auth,
-      waWebSocketUrl: this.#url,
-      logger: pino({ level: process.env.CLIENT_LOG ?? 'silent' }) as never,
-      markOnlineOnConnect: false,
-      // Baileys before 7 returns false by default and then does not wait for its first history.
-      shouldSyncHistoryMessage: () => true,
-      getMessage: async ({ id }) => this.#sent.get(id ?? ''),
-      ...this.#release.media,
-    });
-    this.#socket = socket;
-    socket.ev.on('connection.update', update => this.#handleConnectionUpdate(socket, update));
-    recordBaileysSocketEvents(socket, this.events, (id, status) => this.#recordStatus(id, status));
-  }
-
-  #handleConnectionUpdate(socket: Socket, update: Partial<baileys.ConnectionState>): void {
-    if (socket !== this.#socket) return;
-    this.#connection = { ...this.#connection, ...update };
-    if (update.connection !== 'close' || this.#isClosing) return;
-    const { output } = (update.lastDisconnect?.error ?? {}) as { output?: { statusCode?: number } };
-    const code = output?.statusCode ?? 0;
-    if (code === 515) this.connect();
-    else this.#closeCode = code;
-  }
-
-  #recordStatus(id: string | null | undefined, status: number | null | undefined): void {
-    if (!id || typeof status !== 'number') return;
-    this.#progress.set(id, Math.max(status, this.#progress.get(id) ?? 0));
   }
 }

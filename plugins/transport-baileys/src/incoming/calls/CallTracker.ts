@@ -8,8 +8,8 @@ import {
   proto,
   type WASocket,
 } from '@whiskeysockets/baileys';
+import type { OwnAccount } from '../../identities/ownAccount.ts';
 import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
-import type { OwnAccount } from '../toIncoming.ts';
 
 const { ACCEPTED_ELSEWHERE, MISSED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 type Outcome = proto.Message.CallLogMessage.CallOutcome;

@@ -4,8 +4,8 @@ import type { MediaSource } from '../../media/fetchMedia.ts';
 import { readCalendarEvent, readContactCards, readGroupInvite, readLocation } from './readCards.ts';
 import { readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
 import { readMediaContent } from './readMediaContent.ts';
+import { unwrapMessage } from './readMessageContext.ts';
 import { readSelectedOption } from './readSelectedOption.ts';
-import { unwrapMessage } from './unwrapMessage.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 const { ACCEPTED_ELSEWHERE, CONNECTED, FAILED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;

@@ -1,7 +1,8 @@
 import type { MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
-import type { proto } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import { toPersonFromJids } from '../../identities/jids.ts';
-import { unwrapMessage } from './unwrapMessage.ts';
+
+const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
 /** Maximum number of mentions. A group has at most 1,024 members. */
 const maxMentions = 1_024;
@@ -32,10 +33,24 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
 }
 
 /**
+ * Reads the expiration setting of a chat from one of its messages, as the number of seconds after which messages
+ * disappear. 0: they do not disappear. Returns undefined if the message does not contain the setting. Messages
+ * from the account's other devices may lack it, but messages from the other person always contain it.
+ */
+export function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | undefined {
+  const { message } = unwrapMessage(envelope);
+  const { protocolMessage } = message;
+  if (protocolMessage)
+    return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
+  if (message.reactionMessage || message.pollUpdateMessage) return undefined;
+  return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
+}
+
+/**
  * Returns the first context info of a message. The first is enough, because only one part of a message has
  * content.
  */
-export function findContextInfo(message: proto.IMessage): proto.IContextInfo | undefined {
+function findContextInfo(message: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(message)) {
     const info = (part as { readonly contextInfo?: proto.IContextInfo | null } | null)?.contextInfo;
     if (info) return info;
@@ -84,3 +99,56 @@ function readReferral(info: proto.IContextInfo): Referral | undefined {
 }
 
 const hasIdentifier = ({ phone, lid }: Person): boolean => phone !== undefined || lid !== undefined;
+
+/** Message fields that only wrap other content. Those in `viewOnceWrappers` also mark it as view-once. */
+const wrappers = [
+  'ephemeralMessage',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'botForwardedMessage',
+  'botTaskMessage',
+  'lottieStickerMessage',
+  'pollCreationMessageV4',
+  'questionMessage',
+  'questionReplyMessage',
+  'statusAddYours',
+] as const satisfies readonly (keyof proto.IMessage)[];
+const viewOnceWrappers = [
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+] as const satisfies readonly (keyof proto.IMessage)[];
+
+/**
+ * Maximum number of nested wrappers around a message. Real apps nest fewer wrappers. Without a maximum, a
+ * hostile message could cause unlimited work.
+ */
+const maxDepth = 8;
+
+/** Content of a WhatsApp message without the messages that wrap it, such as the view-once wrapper. */
+export interface UnwrappedMessage {
+  readonly message: proto.IMessage;
+  readonly viewOnce: boolean;
+}
+
+/** Removes the wrappers of a message. */
+export function unwrapMessage(envelope: proto.IMessage): UnwrappedMessage {
+  let message = envelope;
+  let viewOnce = false;
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    const viewOnceContent = viewOnceWrappers.map(name => message[name]?.message).find(Boolean);
+    const inner = viewOnceContent ?? wrappers.map(name => message[name]?.message).find(Boolean);
+    if (!inner) break;
+    viewOnce ||= viewOnceContent !== undefined;
+    message = inner;
+  }
+  return { message, viewOnce: viewOnce || isViewOnce(message) };
+}
+
+const isViewOnce = ({ audioMessage, imageMessage, videoMessage }: proto.IMessage): boolean =>
+  [audioMessage, imageMessage, videoMessage].some(part => part?.viewOnce === true);

@@ -1,10 +1,19 @@
 import type { HistoryProgressUpdate, IncomingTransportMessage, Logger } from '@recado/transport';
-import { proto, type SignalDataTypeMap, type SignalKeyStoreWithTransaction, toNumber } from '@whiskeysockets/baileys';
+import {
+  type AuthenticationCreds,
+  proto,
+  type SignalDataTypeMap,
+  type SignalKeyStoreWithTransaction,
+  toNumber,
+} from '@whiskeysockets/baileys';
 import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
 import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
 import { toGroupBroadcastOrChannelAddress, toJid, toPersonFromJids } from '../../identities/jids.ts';
+import { getOwnAccount } from '../../identities/ownAccount.ts';
+import type { MediaSource } from '../../media/fetchMedia.ts';
+import type { DisappearingMessageTimerStore } from '../../vault/DisappearingMessageTimerStore.ts';
 import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
-import { type MessageReadingContext, readMessageEnvelope } from '../toIncoming.ts';
+import type { IncomingMessageReader } from '../IncomingMessageReader.ts';
 import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.ts';
 import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
 
@@ -13,7 +22,13 @@ const { RECENT } = proto.HistorySync.HistorySyncType;
 const MESSAGES_PER_PROGRESS_REPORT = 500;
 
 export interface HistoryReaderOptions {
-  context(): MessageReadingContext;
+  readonly reader: IncomingMessageReader;
+  /** Credentials of this device, which contain the identifiers of the account. */
+  readonly creds: Pick<AuthenticationCreds, 'me'>;
+  readonly people: IdentityResolver;
+  readonly expirations: DisappearingMessageTimerStore;
+  /** Host from which history chunks are downloaded. */
+  readonly source: MediaSource;
   readonly keys: SignalKeyStoreWithTransaction;
   readonly log: Logger;
   /** Reports the progress of the history import. A failed report does not affect the import of messages. */
@@ -36,7 +51,7 @@ export class HistoryReader {
    * the row is no history notice.
    */
   readMessages({ id, row }: IncomingMessageJournalEntry): AsyncIterable<IncomingTransportMessage> | undefined {
-    const { self } = this.#options.context();
+    const self = getOwnAccount(this.#options.creds);
     if (isFullHistoryNotice(row, self)) return this.#reportOlderHistory();
     const notice = readHistoryNotice(row, self);
     return notice && this.#readChunk(notice, id);
@@ -52,24 +67,23 @@ export class HistoryReader {
     notice: proto.Message.IHistorySyncNotification,
     id: string,
   ): AsyncGenerator<IncomingTransportMessage> {
-    const context = this.#options.context();
-    const { log, reportProgress: report } = this.#options;
-    const history = await openHistoryChunk(notice, context.source).catch(async (error: Error) => {
+    const { expirations, keys, log, people, reportProgress: report, source } = this.#options;
+    const history = await openHistoryChunk(notice, source).catch(async (error: Error) => {
       log.warn({ reason: error.message }, 'could not open a history chunk');
       await report({ messages: 0, leftOut: error instanceof HistoryChunkTooLargeError ? 'too-large' : 'unavailable' });
     });
     if (!history) return;
     const { conversations, phoneNumberToLidMappings } = history;
-    await context.people.storeMappings(
+    await people.storeMappings(
       ...phoneNumberToLidMappings.map(({ pnJid, lidJid }) => toPersonFromJids(pnJid, lidJid)),
       ...conversations.map(({ id, lidJid, pnJid }) => toPersonFromJids(id, lidJid, pnJid)),
     );
-    await storeChatTokens(this.#options.keys, context.people, conversations);
+    await storeChatTokens(keys, people, conversations);
     let step: HistoryProgressUpdate = { messages: 0 };
     let messageCount = 0;
     for (const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp: at } of conversations)
       if (seconds && id && !toGroupBroadcastOrChannelAddress(id))
-        await context.expirations.set(await context.people.resolveStored(toPersonFromJids(id)), {
+        await expirations.set(await people.resolveStored(toPersonFromJids(id)), {
           seconds,
           time: toNumber(at ?? 0),
         });
@@ -100,7 +114,7 @@ export class HistoryReader {
     if (!key?.id || !message || !messageTimestamp) return [];
     const fullKey = { ...key, participant: key.participant ?? participant ?? null };
     const time = toNumber(messageTimestamp);
-    return readMessageEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' }, this.#options.context());
+    return this.#options.reader.readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' });
   }
 }
 

@@ -1,7 +1,6 @@
-import { getHistoryMsg, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
-import { decodeJournalRowMessage } from '../decodeJournalRowMessage.ts';
-import type { IncomingMessageJournalRow } from '../IncomingMessageJournal.ts';
-import type { OwnAccount } from '../toIncoming.ts';
+import { getHistoryMsg, proto } from '@whiskeysockets/baileys';
+import { isOwnJid, type OwnAccount } from '../../identities/ownAccount.ts';
+import { decodeJournalRowMessage, type IncomingMessageJournalRow } from '../IncomingMessageJournal.ts';
 
 const { FULL } = proto.HistorySync.HistorySyncType;
 
@@ -27,7 +26,5 @@ const isFull = ({ syncType }: HistoryNotice): boolean => (syncType as number) ==
 function readAnyNotice(row: IncomingMessageJournalRow, self: OwnAccount): HistoryNotice | undefined {
   const message = decodeJournalRowMessage(row);
   const notice = message && getHistoryMsg(message);
-  const from = jidNormalizedUser(row.attrs.from);
-  if (!notice) return undefined;
-  return [self.id, self.lid].some(ownJid => ownJid && jidNormalizedUser(ownJid) === from) ? notice : undefined;
+  return notice && isOwnJid(self, row.attrs.from) ? notice : undefined;
 }

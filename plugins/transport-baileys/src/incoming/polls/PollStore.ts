@@ -5,7 +5,7 @@ import { toLidJid, toPersonFromJids, toPhoneJid } from '../../identities/jids.ts
 import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
 import type { RetryingVault } from '../../vault/RetryingVault.ts';
 import { readPoll } from '../content/readMessageContent.ts';
-import { unwrapMessage } from '../content/unwrapMessage.ts';
+import { unwrapMessage } from '../content/readMessageContext.ts';
 
 const category = 'poll';
 const earlyCategory = 'early-vote';

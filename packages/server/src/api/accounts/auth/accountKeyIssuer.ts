@@ -12,15 +12,6 @@ export interface NewAccountKey {
   readonly digest: Buffer;
 }
 
-export interface AccountKeyIssuer {
-  create(): NewAccountKey;
-  /**
-   * Returns the digest by which an account key is looked up. Undefined if the text does not have the format of
-   * an account key.
-   */
-  digest(secret: string): Buffer | undefined;
-}
-
 const KEY_PATTERN = /^rk_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 'rk_'.length + 4;
 
@@ -32,13 +23,21 @@ interface AccountKeysOptions {
  * Creates account keys and computes their digests. A stolen database reveals no key, because it contains
  * only digests, and these are useless without `digestKey`.
  */
-export function createAccountKeyIssuer({ digestKey }: AccountKeysOptions): AccountKeyIssuer {
+export function createAccountKeyIssuer({ digestKey }: AccountKeysOptions) {
   const computeDigest = (secret: string) => createHmac('sha256', digestKey).update(secret).digest();
   return {
-    create() {
+    create(): NewAccountKey {
       const secret = `rk_${randomBytes(32).toString('base64url')}`;
       return { secret, prefix: secret.slice(0, PREFIX_LENGTH), digest: computeDigest(secret) };
     },
-    digest: secret => (KEY_PATTERN.test(secret) ? computeDigest(secret) : undefined),
+
+    /**
+     * Returns the digest by which an account key is looked up. Undefined if the text does not have the format of
+     * an account key.
+     */
+    digest(secret: string): Buffer | undefined {
+      return KEY_PATTERN.test(secret) ? computeDigest(secret) : undefined;
+    },
   };
 }
+export type AccountKeyIssuer = ReturnType<typeof createAccountKeyIssuer>;

@@ -13,16 +13,6 @@ export interface AdminClaimCodeStore {
   remove(digest: Buffer): Promise<boolean>;
 }
 
-export interface AdminClaimCodeService {
-  /** Creates an administrator code, which is printed for the server's operator. Invalidates an earlier code. */
-  create(): Promise<string>;
-  /**
-   * Returns whether the code is correct. A correct code is then used up. Case, spaces, hyphens and look-alike
-   * letters make no difference.
-   */
-  redeem(code: string): Promise<boolean>;
-}
-
 /** Crockford's Base32 alphabet, which lacks the confusable letters I, L, O and U. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP_COUNT = 4;
@@ -36,23 +26,30 @@ interface AdminClaimOptions {
 /**
  * Creates the one-time code for the first administrator. It has 80 random bits and is stored only as a digest.
  */
-export function createAdminClaimCodeService(options: AdminClaimOptions): AdminClaimCodeService {
+export function createAdminClaimCodeService(options: AdminClaimOptions) {
   const { key, store } = options;
   const computeDigest = (code: string) => createHmac('sha256', key).update(normalizeCode(code)).digest();
 
   return {
-    async create() {
+    /** Creates an administrator code, which is printed for the server's operator. Invalidates an earlier code. */
+    async create(): Promise<string> {
       const code = Array.from({ length: GROUP_COUNT }, generateGroup).join('-');
       await store.save(computeDigest(code));
       return code;
     },
-    async redeem(code) {
+
+    /**
+     * Returns whether the code is correct. A correct code is then used up. Case, spaces, hyphens and look-alike
+     * letters make no difference.
+     */
+    async redeem(code: string): Promise<boolean> {
       const outstanding = await store.load();
       if (!outstanding || !isSameDigest(outstanding, computeDigest(code))) return false;
       return store.remove(outstanding);
     },
   };
 }
+export type AdminClaimCodeService = ReturnType<typeof createAdminClaimCodeService>;
 
 const generateGroup = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join('');

@@ -36,11 +36,13 @@ async function startServer() {
         sessionTokens,
         apiTokens,
         accountKeys: { digest: () => undefined },
-        loadKey: async () => undefined,
         uses: { countTokenUse() {}, countKeyUse() {} },
         addressOf: () => '203.0.113.7',
-        loadUser: async id => users.get(id),
-        loadClientByDigest: async lookupDigest => clients.get(lookupDigest.toString('hex')),
+        callers: {
+          loadUser: async id => users.get(id),
+          loadClientByDigest: async lookupDigest => clients.get(lookupDigest.toString('hex')),
+          loadKey: async () => undefined,
+        },
       });
       const answer = { handler: (request: Hapi.Request) => request.auth.credentials };
       scoped.route([

@@ -50,16 +50,21 @@ export interface LoadedAccountKey extends AuditedAccountKey {
   readonly clientIds: readonly string[];
 }
 
-export interface AuthStrategiesOptions {
-  readonly sessionTokens: Pick<SessionTokenService, 'verify'>;
-  readonly apiTokens: Pick<ApiTokenIssuer, 'digest'>;
-  readonly accountKeys: Pick<AccountKeyIssuer, 'digest'>;
+/** Loads the callers of requests. */
+export interface CallerLoader {
   /**
    * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
    */
   loadUser(id: string, signInId: string): Promise<LoadedSessionUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined>;
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
+}
+
+export interface AuthStrategiesOptions {
+  readonly sessionTokens: Pick<SessionTokenService, 'verify'>;
+  readonly apiTokens: Pick<ApiTokenIssuer, 'digest'>;
+  readonly accountKeys: Pick<AccountKeyIssuer, 'digest'>;
+  readonly callers: CallerLoader;
   /** Counts the accepted calls of each API token and account key, in the background. */
   readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
   /** Returns the IP address from which a request comes. */
@@ -109,7 +114,7 @@ async function authenticateSession(request: Request, options: AuthStrategiesOpti
   if (token === undefined) throw new Unauthorized(texts.session.missing, 'Bearer');
 
   const claims = options.sessionTokens.verify(token);
-  const user = await options.loadUser(claims.id, claims.jti);
+  const user = await options.callers.loadUser(claims.id, claims.jti);
   if (!user) throw createSessionError(texts.session.revoked);
   if (!user.active) throw createSessionError(texts.session.deactivated);
   const { signInId, needsTwoStep, ...userFields } = user;
@@ -134,7 +139,7 @@ async function authenticateProgram(request: Request, options: AuthStrategiesOpti
   if (keyDigest) return authenticateKey(request, options, keyDigest, clientId);
 
   const digest = options.apiTokens.digest(String(credential));
-  const client = digest && (await options.loadClientByDigest(digest));
+  const client = digest && (await options.callers.loadClientByDigest(digest));
   if (!client || !isSameDigest(client.tokenDigest, digest)) throw createTokenError(texts.apiToken.unknown);
   if (!client.ownerActive) throw createTokenError(texts.apiToken.ownerDeactivated);
   if (clientId !== undefined && clientId !== client.id) throw new NotFound(texts.notFound.client);
@@ -149,7 +154,7 @@ async function authenticateKey(
   requestedClientId: string | undefined,
 ): Promise<AuthenticatedProgram> {
   const isValidClientId = requestedClientId === undefined || isUuid(requestedClientId);
-  const key = await options.loadKey({ digest, clientId: isValidClientId ? requestedClientId : undefined });
+  const key = await options.callers.loadKey({ digest, clientId: isValidClientId ? requestedClientId : undefined });
   if (!key || !isSameDigest(key.keyDigest, digest)) throw createTokenError(keyTexts.errors.unknown);
   if (key.isExpired) throw createTokenError(keyTexts.errors.expired);
   if (!key.ownerActive) throw createTokenError(keyTexts.errors.ownerDeactivated);

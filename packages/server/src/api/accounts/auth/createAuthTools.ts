@@ -13,7 +13,7 @@ import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonymizer, type PersonPseudonymizer } from './personPseudonymizer.ts';
 import { createSessionTokenService, type SessionTokenService } from './sessionTokenService.ts';
-import { createWebAuthnChallengeService, type WebAuthnChallenges } from './webAuthnChallenges.ts';
+import { createWebAuthnChallengeService, type WebAuthnChallengeService } from './webAuthnChallenges.ts';
 import { createWebhookVerifyTokenService, type WebhookVerifyTokenService } from './webhookVerifyTokenService.ts';
 
 /** Tools to authenticate users and programs, created once for each instance of the plugin. */
@@ -30,7 +30,7 @@ export interface AuthTools {
   readonly newcomers: RateLimit;
   /** Limits the attempts to enter a second-step code for one account. */
   readonly codes: RateLimit;
-  readonly challenges: WebAuthnChallenges;
+  readonly challenges: WebAuthnChallengeService;
   /** Limits the attempts to sign in with a passkey, for each IP network. */
   readonly passkeyTries: RateLimit;
 }

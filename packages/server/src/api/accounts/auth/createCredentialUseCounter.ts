@@ -50,23 +50,32 @@ export function createCredentialUseCounter({ database, log }: UsageCounterDeps) 
       for (const [name, usage] of keyCounts) addUses(keys, name, usage);
     }
   };
-  const flush = (): Promise<void> => {
+  const queueWrite = (): Promise<void> => {
     pendingWrite = pendingWrite.then(write);
     return pendingWrite;
   };
 
   return {
-    countTokenUse: (clientId: string, digest: Uint8Array): void =>
-      addUses(tokens, `${clientId} ${Buffer.from(digest).toString('hex')}`),
-    countKeyUse: (id: string): void => addUses(keys, id),
-    start(): void {
-      timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS).unref();
+    countTokenUse(clientId: string, digest: Uint8Array): void {
+      addUses(tokens, `${clientId} ${Buffer.from(digest).toString('hex')}`);
     },
+
+    countKeyUse(id: string): void {
+      addUses(keys, id);
+    },
+
+    start(): void {
+      timer = setInterval(() => void queueWrite(), FLUSH_INTERVAL_MS).unref();
+    },
+
     /** Writes the uses that were counted since the last write to the database. */
-    flush,
+    async flush(): Promise<void> {
+      await queueWrite();
+    },
+
     async stop(): Promise<void> {
       clearInterval(timer);
-      await flush();
+      await queueWrite();
     },
   };
 }

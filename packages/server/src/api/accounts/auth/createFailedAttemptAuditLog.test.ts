@@ -12,9 +12,12 @@ afterAll(() => database.drop());
 
 it('the audit failure log limits the stored failures of one account and reports how many it omitted', async () => {
   let time = 0;
-  const logFailure = createFailedAttemptAuditLog(database.knex, { now: () => time });
+  const failedAttempts = createFailedAttemptAuditLog(database.knex, { now: () => time });
   const attempt = (id: string | null) =>
-    logFailure(serverActor, { action: 'session.refused', target: { kind: 'user', id, label: 'quien sea' } });
+    failedAttempts.recordFailure(serverActor, {
+      action: 'session.refused',
+      target: { kind: 'user', id, label: 'quien sea' },
+    });
   const findEntries = (id: string | null) => database.knex('auditEntries').where({ targetId: id }).orderBy('id');
 
   const account = v7();

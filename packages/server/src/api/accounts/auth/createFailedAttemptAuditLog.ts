@@ -9,8 +9,6 @@ import { createLeakyBuckets } from '../../http/rateLimits/leakyBuckets.ts';
  */
 const FAILURE_LIMIT = { burst: 100, interval: 60_000 };
 
-export type FailedAttemptAuditLog = (actor: Actor, auditedAction: AuditedAction) => Promise<void>;
-
 interface FailureLogOptions {
   readonly now?: () => number;
 }
@@ -20,20 +18,23 @@ interface FailureLogOptions {
  * attempts and the log is kept forever. Attempts beyond the limit are only counted, and the next
  * stored entry contains their number as `omitted`. The counts are kept in the memory of the process.
  */
-export function createFailedAttemptAuditLog(database: Knex, options: FailureLogOptions = {}): FailedAttemptAuditLog {
+export function createFailedAttemptAuditLog(database: Knex, options: FailureLogOptions = {}) {
   const buckets = createLeakyBuckets({ ...FAILURE_LIMIT, ...options });
   const omitted = new Map<string, number>();
 
-  return async (actor, auditedAction) => {
-    const key = auditedAction.target?.id ?? '';
-    if (buckets.getWaitMs(key) > 0) {
-      omitted.set(key, (omitted.get(key) ?? 0) + 1);
-      return;
-    }
-    buckets.add(key);
-    const omittedCount = omitted.get(key) ?? 0;
-    omitted.delete(key);
-    const details = { ...auditedAction.details, ...(omittedCount > 0 && { omitted: omittedCount }) };
-    await writeAuditEntry(database, actor, { ...auditedAction, outcome: 'failure', details });
+  return {
+    async recordFailure(actor: Actor, auditedAction: AuditedAction): Promise<void> {
+      const key = auditedAction.target?.id ?? '';
+      if (buckets.getWaitMs(key) > 0) {
+        omitted.set(key, (omitted.get(key) ?? 0) + 1);
+        return;
+      }
+      buckets.add(key);
+      const omittedCount = omitted.get(key) ?? 0;
+      omitted.delete(key);
+      const details = { ...auditedAction.details, ...(omittedCount > 0 && { omitted: omittedCount }) };
+      await writeAuditEntry(database, actor, { ...auditedAction, outcome: 'failure', details });
+    },
   };
 }
+export type FailedAttemptAuditLog = ReturnType<typeof createFailedAttemptAuditLog>;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it('loadCaller finds the client of each token when many are looked up at once, and none for an unknown token', async () => {
-  const { loadClientByDigest } = createCallerLoader(test.knex);
+  const callers = createCallerLoader(test.knex);
   const clients = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const digest = randomBytes(32);
@@ -21,23 +21,23 @@ it('loadCaller finds the client of each token when many are looked up at once, a
     }),
   );
   const digests = [...clients.map(({ digest }) => digest), randomBytes(32)].reverse();
-  const foundClients = await Promise.all(digests.map(loadClientByDigest));
+  const foundClients = await Promise.all(digests.map(digest => callers.loadClientByDigest(digest)));
   expect(foundClients.map(client => client?.id)).toEqual([...clients.map(({ id }) => id), undefined].reverse());
 });
 
 it('loadCaller finds no client for a token after the token was replaced', async () => {
-  const { loadClientByDigest } = createCallerLoader(test.knex);
+  const callers = createCallerLoader(test.knex);
   const { id } = await insertClient(test.knex);
   const [oldDigest, newDigest] = [randomBytes(32), randomBytes(32)];
   await test.knex('clients').where({ id }).update({ tokenDigest: oldDigest });
-  expect((await loadClientByDigest(oldDigest))?.id).toBe(id);
+  expect((await callers.loadClientByDigest(oldDigest))?.id).toBe(id);
   await test.knex('clients').where({ id }).update({ tokenDigest: newDigest });
-  expect(await loadClientByDigest(oldDigest)).toBeUndefined();
-  expect((await loadClientByDigest(newDigest))?.id).toBe(id);
+  expect(await callers.loadClientByDigest(oldDigest)).toBeUndefined();
+  expect((await callers.loadClientByDigest(newDigest))?.id).toBe(id);
 });
 
 it('loadCaller finds the client named in a request with a key, and reads no other clients of the owner', async () => {
-  const { loadKey } = createCallerLoader(test.knex);
+  const callers = createCallerLoader(test.knex);
   const { id: clientId } = await insertClient(test.knex);
   const [{ ownerId }] = await test.knex('clients').where({ id: clientId });
   await test.knex.raw(
@@ -53,8 +53,8 @@ it('loadCaller finds the client named in a request with a key, and reads no othe
     .insert({ userId: ownerId, name: 'n8n', keyPrefix: 'rk_a', keyDigest: digest, scopes: ['read'], allClients: true });
   const queries: { sql: string; bindings: unknown[] }[] = [];
   test.knex.on('query', query => queries.push(query));
-  expect(await loadKey({ digest, clientId })).toMatchObject({ clientIds: [clientId] });
-  expect(await loadKey({ digest })).toMatchObject({ clientIds: [] });
+  expect(await callers.loadKey({ digest, clientId })).toMatchObject({ clientIds: [clientId] });
+  expect(await callers.loadKey({ digest })).toMatchObject({ clientIds: [] });
   const [{ sql, bindings } = { sql: '', bindings: [] }] = queries;
   const { rows } = await test.knex.raw(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${sql.replaceAll(/\$\d+/g, '?')}`,

@@ -15,7 +15,7 @@ const LAST_USE_PRECISION = '5 minutes';
  * so they use plain SQL and find rows by a primary or unique key.
  */
 export function createCallerLoader(database: Knex) {
-  const findUser = createBatchedLookup(
+  const userLookup = createBatchedLookup(
     async (lookups: readonly UserLookup[]): Promise<(LoadedSessionUser | undefined)[]> => {
       const foundUsers = await runPreparedStatement<
         LoadedSessionUser & { readonly place: number; readonly isStale: boolean | null }
@@ -32,45 +32,54 @@ export function createCallerLoader(database: Knex) {
     },
   );
 
-  return {
-    loadUser: async (id: string, signInId: string): Promise<LoadedSessionUser | undefined> =>
-      isUuid(id) && isUuid(signInId) ? findUser({ id, signInId }) : undefined,
-
-    loadClientByDigest: createBatchedLookup(
-      async (digests: readonly Buffer[]): Promise<(ApiTokenClient | undefined)[]> => {
-        const clients = await runPreparedStatement<ApiTokenClient>(
-          database,
-          `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
+  const clientLookup = createBatchedLookup(
+    async (digests: readonly Buffer[]): Promise<(ApiTokenClient | undefined)[]> => {
+      const clients = await runPreparedStatement<ApiTokenClient>(
+        database,
+        `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
        UNION ALL
        SELECT c.id, c.owner_id, u.active, p.token_digest FROM previous_tokens p
        JOIN clients c ON c.id = p.client_id JOIN users u ON u.id = c.owner_id
        WHERE p.token_digest = ANY(:digests) AND p.expires_at > now()`,
-          { digests: [...digests] },
-        );
-        return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
-      },
-    ),
+        { digests: [...digests] },
+      );
+      return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
+    },
+  );
 
-    loadKey: createBatchedLookup(
-      async (lookups: readonly AccountKeyLookup[]): Promise<(LoadedAccountKey | undefined)[]> => {
-        const foundKeys = await runPreparedStatement<
-          LoadedAccountKey & { readonly place: number; readonly isStale: boolean }
-        >(database, SELECT_KEYS_SQL, {
-          asked: JSON.stringify(
-            lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
-          ),
-        });
-        const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
-        // Do not await the update of `lastUsedAt` and ignore its errors: it must not delay or reject requests.
-        if (stale.length > 0)
-          database('accountKeys')
-            .whereIn('id', stale)
-            .update({ lastUsedAt: database.fn.now() })
-            .catch(() => {});
-        return lookups.map((_, place) => foundKeys.find(each => each.place === place));
-      },
-    ),
+  const keyLookup = createBatchedLookup(
+    async (lookups: readonly AccountKeyLookup[]): Promise<(LoadedAccountKey | undefined)[]> => {
+      const foundKeys = await runPreparedStatement<
+        LoadedAccountKey & { readonly place: number; readonly isStale: boolean }
+      >(database, SELECT_KEYS_SQL, {
+        asked: JSON.stringify(
+          lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
+        ),
+      });
+      const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
+      // Do not await the update of `lastUsedAt` and ignore its errors: it must not delay or reject requests.
+      if (stale.length > 0)
+        database('accountKeys')
+          .whereIn('id', stale)
+          .update({ lastUsedAt: database.fn.now() })
+          .catch(() => {});
+      return lookups.map((_, place) => foundKeys.find(each => each.place === place));
+    },
+  );
+
+  return {
+    async loadUser(id: string, signInId: string): Promise<LoadedSessionUser | undefined> {
+      return isUuid(id) && isUuid(signInId) ? userLookup.lookUpKey({ id, signInId }) : undefined;
+    },
+
+    async loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined> {
+      return clientLookup.lookUpKey(digest);
+    },
+
+    async loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined> {
+      return keyLookup.lookUpKey(lookup);
+    },
   };
 }
 

@@ -29,15 +29,6 @@ export interface LoginAttempt {
   refund(): void;
 }
 
-export interface LoginThrottle {
-  /**
-   * Counts an attempt. It must be called before any work is done for the attempt.
-   *
-   * @throws TooManyRequests with the seconds until another attempt from this IP network is accepted
-   */
-  attempt(email: string, address: string): LoginAttempt;
-}
-
 /**
  * Slows down password guessing, but gives strangers no way to lock out the owner of an account.
  *
@@ -54,13 +45,18 @@ export interface LoginThrottle {
  * network. The owner's first attempt from a network without failures is always accepted. Unknown
  * accounts are counted like existing ones. The counts are kept in the memory of the process.
  */
-export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
+export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}) {
   const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });
   const networks = createSourceIpNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
   const accounts = createLeakyBuckets({ ...ACCOUNT_LIMIT, ...options });
 
   return {
-    attempt(email, address) {
+    /**
+     * Counts an attempt. It must be called before any work is done for the attempt.
+     *
+     * @throws TooManyRequests with the seconds until another attempt from this IP network is accepted
+     */
+    attempt(email: string, address: string): LoginAttempt {
       const account = email.trim().toLowerCase();
       const network = getSourceIpNetwork(address);
       const pair = JSON.stringify([account, network]);
@@ -90,3 +86,4 @@ export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | '
     },
   };
 }
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;

@@ -16,21 +16,6 @@ const parameters = {
 } as const satisfies Options;
 const SALT_BYTES = 16;
 
-export interface PasswordHasher {
-  /**
-   * Hashes a password to a PHC string.
-   * @throws Invalid if it is too long; TooManyRequests if too many are queued
-   */
-  hash(password: string): Promise<string>;
-  /**
-   * Checks `password` against the hash `stored`. If no account has the e-mail address, `stored` is
-   * undefined and the same work is done, so that the response time does not reveal who has an account.
-   *
-   * @throws the same errors as `hash`
-   */
-  verify(password: string, stored: string | undefined): Promise<PasswordCheckResult>;
-}
-
 export interface PasswordCheckResult {
   readonly matches: boolean;
   /** Whether the password is right but its hash has outdated parameters, so that a new hash must be stored. */
@@ -50,7 +35,7 @@ export interface PasswordHasherOptions {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Hashes passwords with a limited queue, so that a flood of logins cannot use all memory and cores. */
-export function createPasswordHasher(options: PasswordHasherOptions = {}): PasswordHasher {
+export function createPasswordHasher(options: PasswordHasherOptions = {}) {
   const { concurrency = Math.max(1, availableParallelism() - 1), maxQueued = 100 } = options;
   const queue = createBoundedQueue({ concurrency, maxWaiting: maxQueued });
   const runQueued = <T>(task: () => Promise<T>): Promise<T> =>
@@ -59,18 +44,29 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
     });
 
   return {
-    async hash(password) {
+    /**
+     * Hashes a password to a PHC string.
+     * @throws Invalid if it is too long; TooManyRequests if too many are queued
+     */
+    async hash(password: string): Promise<string> {
       const normalized = normalizePassword(password);
       return runQueued(() => hash(normalized, parameters));
     },
 
-    async verify(password, stored) {
+    /**
+     * Checks `password` against the hash `stored`. If no account has the e-mail address, `stored` is
+     * undefined and the same work is done, so that the response time does not reveal who has an account.
+     *
+     * @throws the same errors as `hash`
+     */
+    async verify(password: string, stored: string | undefined): Promise<PasswordCheckResult> {
       const normalized = normalizePassword(password);
       const matches = await runQueued(() => verify(stored ?? createDummyHash(), normalized));
       return { matches, needsRehash: matches && stored !== undefined && isOutdated(stored) };
     },
   };
 }
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
  * Normalises a password to NFKC, because keyboards encode the same password differently. RFC 8265 §4.2

@@ -1,15 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { listPhoneVariants } from '@recado/contract';
 
-/** Pseudonyms by which erased people are recognised although their numbers are no longer stored. */
-export interface PersonPseudonymizer {
-  /**
-   * Returns a person's pseudonym: 64 hexadecimal digits. All spellings of a phone number give the same
-   * pseudonym, but the pseudonym of a person differs between clients.
-   */
-  derive(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string;
-}
-
 /** Returns the pseudonyms of a person, one for each known phone number and LID. */
 export const derivePersonPseudonyms = (
   pseudonyms: PersonPseudonymizer,
@@ -29,16 +20,21 @@ interface PersonPseudonymsOptions {
 }
 
 /**
- * Derives pseudonyms of people with a keyed hash. There are so few phone numbers that, without a key, an
+ * Derives pseudonyms by which erased people are recognised although their numbers are no longer stored. There are so few phone numbers that, without a key, an
  * attacker could hash all of them and compare. With the key, the database alone reveals no number.
  */
-export function createPersonPseudonymizer({ digestKey }: PersonPseudonymsOptions): PersonPseudonymizer {
+export function createPersonPseudonymizer({ digestKey }: PersonPseudonymsOptions) {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();
   return {
-    derive(clientId, person) {
+    /**
+     * Returns a person's pseudonym: 64 hexadecimal digits. All spellings of a phone number give the same
+     * pseudonym, but the pseudonym of a person differs between clients.
+     */
+    derive(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string {
       const identifier =
         'lid' in person ? `lid:${person.lid}` : [person.phone, ...listPhoneVariants(person.phone)].toSorted()[0];
       return createHmac('sha256', key).update(`${clientId} ${identifier}`).digest('hex');
     },
   };
 }
+export type PersonPseudonymizer = ReturnType<typeof createPersonPseudonymizer>;

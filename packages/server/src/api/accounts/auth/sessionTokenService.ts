@@ -14,14 +14,6 @@ export interface SessionTokenClaims {
   readonly exp: number;
 }
 
-export interface SessionTokenService {
-  /** Lifetime of new tokens, in seconds. */
-  readonly lifetime: number;
-  issue(user: { readonly id: string; readonly signInId: string }): string;
-  /** @throws Unauthorized if the token is not ours, expired, for another audience, or issued in the future */
-  verify(token: string): SessionTokenClaims;
-}
-
 export interface SessionTokensOptions {
   readonly keys: PlatformSecretKeys;
   /** Lifetime of new tokens in seconds; 12 hours by default. */
@@ -44,19 +36,21 @@ const MAX_TOKEN_LENGTH = 2000;
  * Issues and verifies JSON Web Tokens (RFC 7519) with HMAC-SHA-256 only. It rejects tokens as RFC 8725
  * advises.
  */
-export function createSessionTokenService(options: SessionTokensOptions): SessionTokenService {
+export function createSessionTokenService(options: SessionTokensOptions) {
   const { keys, lifetime = 12 * 3600, now = Date.now } = options;
   const newest = { key: keys.at(-1) ?? keys[0], algorithm } as const;
 
   return {
+    /** Lifetime of new tokens, in seconds. */
     lifetime,
 
-    issue({ id, signInId }) {
+    issue({ id, signInId }: { readonly id: string; readonly signInId: string }): string {
       const claims = { id, jti: signInId, iss: issuer, aud: audience };
       return jwt.generate(claims, newest, { now: now(), ttlSec: lifetime });
     },
 
-    verify(token) {
+    /** @throws Unauthorized if the token is not ours, expired, for another audience, or issued in the future */
+    verify(token: string): SessionTokenClaims {
       const claims = readSignedClaims(token, keys);
       const { exp, iat } = claims;
       const seconds = Math.floor(now() / 1000);
@@ -66,6 +60,7 @@ export function createSessionTokenService(options: SessionTokensOptions): Sessio
     },
   };
 }
+export type SessionTokenService = ReturnType<typeof createSessionTokenService>;
 
 /** Returns the claims of a token that was signed with one of the keys, without checking its times. */
 function readSignedClaims(token: string, keys: PlatformSecretKeys): SessionTokenClaims {

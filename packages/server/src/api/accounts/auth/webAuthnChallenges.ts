@@ -7,36 +7,29 @@ const NONCE_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const MAC_BYTES = 16;
 
-/**
- * Issues and checks WebAuthn challenges. They are signed instead of stored, because anyone may request
- * them. Each challenge is valid for one purpose, which also names the user or session. Callers must
- * make sure that a challenge is used only once.
- */
-export interface WebAuthnChallenges {
-  /** Returns a new challenge in base64url. */
-  issue(purpose: string): string;
-  isValid(challenge: string, purpose: string): boolean;
-}
-
 interface WebAuthnChallengesOptions {
   readonly digestKey: Buffer;
   readonly now?: () => number;
 }
 
-export function createWebAuthnChallengeService({
-  digestKey,
-  now = Date.now,
-}: WebAuthnChallengesOptions): WebAuthnChallenges {
+/**
+ * Issues and checks WebAuthn challenges. They are signed instead of stored, because anyone may request
+ * them. Each challenge is valid for one purpose, which also names the user or session. Callers must
+ * make sure that a challenge is used only once.
+ */
+export function createWebAuthnChallengeService({ digestKey, now = Date.now }: WebAuthnChallengesOptions) {
   const key = createHmac('sha256', digestKey).update('challenges of passkeys').digest();
   const computeMac = (body: Buffer, purpose: string): Buffer =>
     createHmac('sha256', key).update(body).update(purpose).digest().subarray(0, MAC_BYTES);
   return {
-    issue(purpose) {
+    /** Returns a new challenge in base64url. */
+    issue(purpose: string): string {
       const body = Buffer.concat([randomBytes(NONCE_BYTES), Buffer.alloc(EXPIRY_BYTES)]);
       body.writeUIntBE(now() + WEBAUTHN_CHALLENGE_LIFETIME_MS, NONCE_BYTES, EXPIRY_BYTES);
       return Buffer.concat([body, computeMac(body, purpose)]).toString('base64url');
     },
-    isValid(challenge, purpose) {
+
+    isValid(challenge: string, purpose: string): boolean {
       const bytes = Buffer.from(challenge, 'base64url');
       if (bytes.length !== NONCE_BYTES + EXPIRY_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge)
         return false;
@@ -48,3 +41,4 @@ export function createWebAuthnChallengeService({
     },
   };
 }
+export type WebAuthnChallengeService = ReturnType<typeof createWebAuthnChallengeService>;

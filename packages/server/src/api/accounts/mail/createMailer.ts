@@ -12,11 +12,6 @@ export interface OutgoingEmail {
   readonly inReplyTo?: string;
 }
 
-export interface Mailer {
-  /** Resolves when the server accepted the e-mail. @throws Error with the server's text */
-  send(mail: OutgoingEmail): Promise<void>;
-}
-
 /** Connects to the mail server and signs in, but sends nothing. @throws Error with the server's text */
 export async function checkMailServerSignIn(smtpUrl: string): Promise<void> {
   const transport = createSmtpTransport(smtpUrl);
@@ -45,13 +40,14 @@ export function parseSenderAddress(smtpUrl: string): string | undefined {
  * could suppress the server's offer of STARTTLS. The certificate must be valid. Only a server on this
  * machine may be used without TLS.
  */
-export function createMailer(smtpUrl: string): Mailer {
+export function createMailer(smtpUrl: string) {
   const from = parseSenderAddress(smtpUrl);
   if (from === undefined) throw new Error('the SMTP URL contains no sender address');
   const transport = createSmtpTransport(smtpUrl);
   const toMessageId = (id: string) => `<${id}@${from.split('@')[1]}>`;
   return {
-    async send({ to, subject, text, html, id, inReplyTo }) {
+    /** Resolves when the server accepted the e-mail. @throws Error with the server's text */
+    async send({ to, subject, text, html, id, inReplyTo }: OutgoingEmail): Promise<void> {
       await transport.sendMail({
         from: { name: 'Recado', address: from },
         to,
@@ -66,6 +62,7 @@ export function createMailer(smtpUrl: string): Mailer {
     },
   };
 }
+export type Mailer = ReturnType<typeof createMailer>;
 
 function createSmtpTransport(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);

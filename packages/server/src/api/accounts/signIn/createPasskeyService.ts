@@ -13,7 +13,7 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, Unprocessable } from '../../../core/errors/index.ts';
-import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
+import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallengeService } from '../auth/webAuthnChallenges.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
 import type { SignInSessionReference } from './createSignInService.ts';
 import type { SignInCredentials, TwoStepService } from './createTwoStepService.ts';
@@ -23,7 +23,7 @@ import { PASSKEY_ALGORITHMS, verifyNewPasskey } from './verifyNewPasskey.ts';
 
 export interface PasskeysDeps {
   readonly database: Knex;
-  readonly challenges: WebAuthnChallenges;
+  readonly challenges: WebAuthnChallengeService;
   readonly twoStep: Pick<TwoStepService, 'reauthenticate'>;
   readonly emails: Pick<AccountEmailSender, 'passkey'>;
   /** URL of the console; empty if not configured. */

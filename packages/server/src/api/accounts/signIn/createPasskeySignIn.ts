@@ -9,7 +9,7 @@ import { transact } from '../../../core/data/transact.ts';
 import { Unauthorized } from '../../../core/errors/index.ts';
 import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
-import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
+import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallengeService } from '../auth/webAuthnChallenges.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
 import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeyService.ts';
 import type { SignInService } from './createSignInService.ts';
@@ -20,7 +20,7 @@ import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 
 export interface PasskeySignInDeps {
   readonly database: Knex;
-  readonly challenges: WebAuthnChallenges;
+  readonly challenges: WebAuthnChallengeService;
   /** Limits how often one IP network may attempt to sign in with a passkey. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignInService, 'open'>;
@@ -34,7 +34,7 @@ const PURPOSE = 'sign-in';
 export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
   const relyingParty = resolveRelyingParty(consoleUrl);
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
 
   return {
     /** URL origin of the console, at which passkeys work. Null if passkeys work at no address. */
@@ -91,7 +91,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
         };
       }).catch(async error => {
         if (error instanceof RefusedSignIn)
-          await logFailure(actor, {
+          await failedAttempts.recordFailure(actor, {
             action: 'session.refused',
             target: { kind: 'user', id: error.userId },
             details: error.details,
@@ -128,7 +128,7 @@ async function verifyResponse(
   { id, userHandle, ...response }: PasskeyAssertion,
   { userId, credentialId, publicKey, counter }: PasskeyRow,
   { id: rpId, origin }: RelyingParty,
-  challenges: WebAuthnChallenges,
+  challenges: WebAuthnChallengeService,
 ) {
   if (userHandle !== undefined && userHandle !== Buffer.from(uuidBytes(userId)).toString('base64url')) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

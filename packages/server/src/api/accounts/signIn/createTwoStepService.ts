@@ -52,7 +52,7 @@ const createWrongCodeError = () => new Invalid(texts.errors.wrong, { code: texts
 /** Creates the service that sets up, renews and ends two-step sign-in. */
 export function createTwoStepService(deps: TwoStepServiceDeps) {
   const { database, seal, passwords, logins, codes: limitCodeAttempts, emails } = deps;
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
   const checkPassword = async (userId: string, password: string, actor: Actor): Promise<User> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new Unauthorized(errorTexts.session.invalid);
@@ -73,7 +73,8 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Invalid) await logFailure(actor, { action, target: { kind: 'user', id: userId } });
+      if (error instanceof Invalid)
+        await failedAttempts.recordFailure(actor, { action, target: { kind: 'user', id: userId } });
       throw error;
     }
   };
@@ -102,13 +103,13 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
      *
      * @throws Invalid, with the invalid field `password` or `code`; TooManyRequests
      */
-    reauthenticate: (
+    reauthenticate(
       userId: string,
       action: AuditAction,
       { password, code }: SignInCredentials,
       actor: Actor,
-    ): Promise<User> =>
-      auditFailure(userId, action, actor, async () => {
+    ): Promise<User> {
+      return auditFailure(userId, action, actor, async () => {
         const user = await checkPassword(userId, password, actor);
         if (!(await hasTwoStepSignIn(database, userId))) return user;
         if (code === undefined) throw new Invalid(texts.errors.needed, { code: texts.errors.needed });
@@ -116,7 +117,8 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         const isRight = await transact(database, trx => consumeSecondStepCode(trx, seal, userId, code));
         if (!isRight) throw createWrongCodeError();
         return user;
-      }),
+      });
+    },
 
     async read({ userId, signInId }: SignInSessionReference): Promise<TwoStepStatus> {
       const [state] = await rows<{ since: Date | null; codesLeft: number; required: boolean }>(

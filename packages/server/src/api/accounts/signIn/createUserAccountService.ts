@@ -66,7 +66,7 @@ export function createUserAccountService({
   codes,
   emails,
 }: UserAccountServiceDeps) {
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
   const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignInResult> => ({
     token: await signIns.open(trx, user.id, actor),
     user: presentUser(user),
@@ -103,7 +103,7 @@ export function createUserAccountService({
       const { matches, needsRehash } = await passwords.verify(password, user?.passwordHash);
       if (!user || !matches) {
         const target = user ? userTarget(user) : ({ kind: 'user', id: null, label: email } as const);
-        await logFailure(actor, {
+        await failedAttempts.recordFailure(actor, {
           action: 'session.refused',
           target,
           details: { known: user !== undefined },
@@ -112,7 +112,7 @@ export function createUserAccountService({
       }
       // The password is checked first, so that only a person who knows it learns about the deactivation.
       if (!user.active) {
-        await logFailure(actor, {
+        await failedAttempts.recordFailure(actor, {
           action: 'session.refused',
           target: userTarget(user),
           details: { deactivated: true },
@@ -142,7 +142,7 @@ export function createUserAccountService({
         return { isNew: await recordSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
       }).catch(async error => {
         if (error instanceof Unauthorized && error.fields.code !== undefined)
-          await logFailure(actor, {
+          await failedAttempts.recordFailure(actor, {
             action: 'session.refused',
             target: userTarget(user),
             details: { secondStep: true },
@@ -168,7 +168,7 @@ export function createUserAccountService({
       const { matches } = await passwords.verify(currentPassword, user.passwordHash);
       const fact = { action: 'account.password_changed', target: userTarget(user) } as const;
       if (!matches) {
-        await logFailure(actor, fact);
+        await failedAttempts.recordFailure(actor, fact);
         throw new Invalid(texts.accounts.wrongCurrentPassword, {
           currentPassword: texts.accounts.wrongCurrentPassword,
         });
@@ -187,7 +187,7 @@ export function createUserAccountService({
       newcomers(actor.address ?? '');
       const fact = { action: 'admin.claimed', target: { kind: 'user', id: userId } } as const;
       if (!(await adminClaim.redeem(code))) {
-        await logFailure(actor, fact);
+        await failedAttempts.recordFailure(actor, fact);
         throw new NotFound(texts.accounts.unknownCode);
       }
       const user = await transact(database, async trx => {

@@ -49,7 +49,7 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
     warnings: listWarnings(row, timeZone),
   });
-  const getForAdministrators = async (userId: string): Promise<AdminLimitsResponse> => {
+  const readForAdministrators = async (userId: string): Promise<AdminLimitsResponse> => {
     const row = await findRow(userId);
     const { maxLines, messagesPerDay, storageMb, trialEndsAt } = row;
     return {
@@ -67,7 +67,9 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
       return { success: true, limits: present(await findRow(userId)) };
     },
 
-    getForAdministrators,
+    getForAdministrators(userId: string): Promise<AdminLimitsResponse> {
+      return readForAdministrators(userId);
+    },
 
     /**
      * Sets the limits of an account.
@@ -92,7 +94,7 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
         });
       });
       quota.refresh();
-      return getForAdministrators(userId);
+      return readForAdministrators(userId);
     },
 
     async platform(): Promise<{ success: true; limits: PlatformLimits }> {

@@ -30,7 +30,7 @@ interface AuditLogDeps {
 
 /** Creates the service that lists the audit log for administrators and writes entries for other services. */
 export function createAuditLog({ database }: AuditLogDeps) {
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
 
   return {
     /**
@@ -45,7 +45,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
       } catch (error) {
         if (error instanceof DomainError) {
           const details = { ...auditedAction.details, code: error.code };
-          await logFailure(actor, { ...auditedAction, details });
+          await failedAttempts.recordFailure(actor, { ...auditedAction, details });
         }
         throw error;
       }

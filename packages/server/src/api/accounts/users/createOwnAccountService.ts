@@ -22,7 +22,7 @@ export interface OwnAccountServiceDeps {
 
 /** Creates the service with which users rename and close their own account. */
 export function createOwnAccountService({ database, passwords, logins, discardClient }: OwnAccountServiceDeps) {
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
 
   /** Locks the account until the transaction ends. No client can be added to the account during this time. */
   const lockUser = async (trx: Knex.Transaction, userId: string): Promise<User> => {
@@ -67,7 +67,7 @@ export function createOwnAccountService({ database, passwords, logins, discardCl
       const attempt = logins.attempt(user.email, actor.address ?? '');
       const fact = { action: 'account.closed', target: { kind: 'user', id: userId } } as const;
       if (!(await passwords.verify(password, user.passwordHash)).matches) {
-        await logFailure(actor, fact);
+        await failedAttempts.recordFailure(actor, fact);
         throw new Invalid(texts.accounts.wrongPassword, { password: texts.accounts.wrongPassword });
       }
       attempt.markSucceeded();

@@ -43,7 +43,7 @@ export function createOwnerQuotaService({ database, timeZone, log }: OwnerQuotaD
 
   return {
     /** Discards the cached answer to whether any limits exist. Must be called after limits change. */
-    refresh: (): void => {
+    refresh(): void {
       cachedCheck = undefined;
     },
 
@@ -58,11 +58,11 @@ export function createOwnerQuotaService({ database, timeZone, log }: OwnerQuotaD
       if (most === null) return undefined;
       if (!isTaken) throw new LimitReached(texts.limitReached.messages(most), againAt);
       return {
-        release: () =>
-          rows(database, RELEASE_MESSAGE_SQL, { ownerId, day }).then(
-            () => undefined,
-            (error: unknown) => log.warn({ err: error, clientId }, 'could not release the quota of a message'),
-          ),
+        async release() {
+          await rows(database, RELEASE_MESSAGE_SQL, { ownerId, day }).catch((error: unknown) =>
+            log.warn({ err: error, clientId }, 'could not release the quota of a message'),
+          );
+        },
       };
     },
 

@@ -20,7 +20,7 @@ interface PlatformSettingsDeps {
  * on.
  */
 export function createPlatformSettingsService({ database }: PlatformSettingsDeps) {
-  const read = async (): Promise<PlatformSettings> => {
+  const readSettings = async (): Promise<PlatformSettings> => {
     const [row] = await rows<{ value: Partial<PlatformSettings> }>(
       database,
       'SELECT value FROM settings WHERE key = :key',
@@ -34,7 +34,10 @@ export function createPlatformSettingsService({ database }: PlatformSettingsDeps
     };
   };
   return {
-    read,
+    read(): Promise<PlatformSettings> {
+      return readSettings();
+    },
+
     /** @throws Conflict if the caller requires two-step sign-in of all administrators but has not set it up */
     async change(
       userId: string,
@@ -60,7 +63,7 @@ export function createPlatformSettingsService({ database }: PlatformSettingsDeps
         };
         await writeAuditEntry(trx, actor, { action: 'admin.settings_changed', details });
       });
-      return read();
+      return readSettings();
     },
   };
 }

@@ -101,8 +101,8 @@ describe('single message per recipient', () => {
 
   it('is ensured when a process dies before or after it has sent', async () => {
     const id = await startCampaign(3);
-    const hangingSending = { sendMessage: () => new Promise<never>(() => undefined) };
-    void campaigner.runner(hangingSending).runOnce();
+    const hangingSender = { sendMessage: () => new Promise<never>(() => undefined) };
+    void campaigner.runner(hangingSender).runOnce();
     await expect.poll(async () => (await readStates(id))[0]).toBe('waiting');
     await expect
       .poll(
@@ -115,17 +115,17 @@ describe('single message per recipient', () => {
     await campaigner.runner().runOnce();
     expect(campaigner.receivedContents(3).map(each => each.length)).toEqual([1, 0, 0]);
 
-    const crashingSending: Pick<MessageSender, 'sendMessage'> = {
+    const crashingSender: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
-        await campaigner.platform.sending.sendMessage(request);
+        await campaigner.platform.sender.sendMessage(request);
         throw new Error('the process died');
       },
     };
     await makeDue(id);
-    await campaigner.runner(crashingSending).runOnce();
+    await campaigner.runner(crashingSender).runOnce();
     expect(campaigner.receivedContents(3).map(each => each.length)).toEqual([1, 1, 0]);
     await makeDue(id);
-    await campaigner.runner(campaigner.platform.createProcess().sending).runOnce();
+    await campaigner.runner(campaigner.platform.createProcess().sender).runOnce();
     expect(await campaigner.get(clientId, id)).toMatchObject({ counts: { left: 2 } });
     await campaigner.runThrough(id);
     expect(campaigner.receivedContents(3).map(each => each.length)).toEqual([1, 1, 1]);
@@ -134,19 +134,19 @@ describe('single message per recipient', () => {
 
   it('is ensured days after a crash, when the idempotency keys are gone', async () => {
     const id = await startCampaign(1);
-    const crashingSending: Pick<MessageSender, 'sendMessage'> = {
+    const crashingSender: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
-        await campaigner.platform.sending.sendMessage(request);
+        await campaigner.platform.sender.sendMessage(request);
         throw new Error('the process died');
       },
     };
-    await campaigner.runner(crashingSending).runOnce();
+    await campaigner.runner(crashingSender).runOnce();
     await campaigner.knex('idempotencyKeys').where({ clientId }).delete();
     await campaigner
       .knex('campaignRecipients')
       .where({ campaignId: id })
       .update({ firstAttemptAt: new Date(Date.now() - 26 * 3_600_000) });
-    await campaigner.runThrough(id, campaigner.runner(campaigner.platform.createProcess().sending));
+    await campaigner.runThrough(id, campaigner.runner(campaigner.platform.createProcess().sender));
     expect(campaigner.receivedContents(1)[0]).toHaveLength(1);
     expect(await readStates(id)).toEqual(['sent']);
   });

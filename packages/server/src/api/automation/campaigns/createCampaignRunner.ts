@@ -42,7 +42,7 @@ const buildIdempotencyKey = (recipient: string): string => `campaign\n${recipien
 
 interface CampaignRunnerDeps {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'sendMessage'>;
+  readonly sender: Pick<MessageSender, 'sendMessage'>;
   readonly log: Logger;
   /** Milliseconds between two extensions of the claim on a campaign while one of its messages is being sent. */
   readonly extendEveryMs?: number | undefined;
@@ -59,7 +59,7 @@ interface CampaignRunnerDeps {
  */
 export function createCampaignRunner({
   database,
-  sending,
+  sender,
   log,
   extendEveryMs,
   random = Math.random,
@@ -93,7 +93,7 @@ export function createCampaignRunner({
     const { clientId, message, origin, attempts, state } = campaign;
     const isPausedOrStopped = state !== 'running';
     try {
-      const { body } = await sending.sendMessage({
+      const { body } = await sender.sendMessage({
         clientId,
         message: { ...replaceCampaignMessageText(message, text), to },
         origin: { ...origin, campaign: campaign.id },

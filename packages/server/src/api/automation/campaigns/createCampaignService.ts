@@ -17,7 +17,7 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
 import { parseSendTime } from '../../messaging/schedules/readTimes.ts';
-import type { MessageSender } from '../../messaging/sending/index.ts';
+import type { SendChecker } from '../../messaging/sending/index.ts';
 import type { ReplyWindowRuleReader } from '../../messaging/templates/createReplyWindowCalculator.ts';
 import {
   type CampaignRow,
@@ -61,16 +61,16 @@ export async function requireCampaign(
 
 interface CampaignServiceDeps {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'checkContent'>;
+  readonly sendChecker: SendChecker;
   /** Rules of the reply window. Without them, a message may be sent at any time. */
-  readonly replyWindowRules?: ReplyWindowRuleReader;
+  readonly replyWindowRules?: Pick<ReplyWindowRuleReader, 'readRule'>;
 }
 
 /** Creates the service for campaigns (docs/adr/0032). `createCampaignRunner` sends them. */
 export function createCampaignService({
   database,
-  sending,
-  replyWindowRules = async () => undefined,
+  sendChecker,
+  replyWindowRules = { readRule: async () => undefined },
 }: CampaignServiceDeps) {
   const toResponse = (clientId: string, row: CampaignRow): CampaignResponse => ({
     success: true,
@@ -78,7 +78,7 @@ export function createCampaignService({
     campaign: presentCampaign(row),
   });
   const checkMessage = async (clientId: string, message: CampaignMessage): Promise<void> => {
-    await sending.checkContent(clientId, message);
+    await sendChecker.checkContent(clientId, message);
     const text = message.type === 'template' ? undefined : getCampaignText(message);
     if (text !== undefined && text !== '' && !hasVisibleCharacter(text))
       throw new Invalid(texts.noText, { text: texts.noText });
@@ -131,7 +131,7 @@ export function createCampaignService({
       const row = await requireCampaign(database, clientId, id);
       const [previews, reach] = await Promise.all([
         composeCampaignPreviews(database, row),
-        countCampaignRecipientGroups(database, row, await replyWindowRules(clientId)),
+        countCampaignRecipientGroups(database, row, await replyWindowRules.readRule(clientId)),
       ]);
       return { ...toResponse(clientId, row), previews, reach };
     },

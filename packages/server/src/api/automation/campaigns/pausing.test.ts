@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const readOwnNumber = async () => (await campaigner.knex('clients').where({ id: clientId }).first()).phoneNumber;
-const createFailingSending = (error: Error): Pick<MessageSender, 'sendMessage'> => ({
+const createFailingSender = (error: Error): Pick<MessageSender, 'sendMessage'> => ({
   sendMessage: () => Promise.reject(error),
 });
 const startCampaign = (people: number) => campaigner.startCampaign(clientId, people);
@@ -108,7 +108,7 @@ describe('automatic pause of a campaign', () => {
   it('occurs when five consecutive messages fail', async () => {
     const id = await startCampaign(7);
     const worker = campaigner.runner(
-      createFailingSending(
+      createFailingSender(
         new Unprocessable('No tiene WhatsApp.', { cause: new TransportError('not-registered', 'no') }),
       ),
     );
@@ -120,7 +120,7 @@ describe('automatic pause of a campaign', () => {
   it('occurs when the line is not linked, and ends when the line is linked', async () => {
     const id = await startCampaign(1);
     await campaigner.knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
-    await campaigner.runner(createFailingSending(new NotConnected('La línea no está vinculada.'))).runOnce();
+    await campaigner.runner(createFailingSender(new NotConnected('La línea no está vinculada.'))).runOnce();
     expect(await expectPaused(id)).toEqual({
       cause: 'line',
       reason: texts.pauses.line('La línea no está vinculada.'),
@@ -141,7 +141,7 @@ describe('running campaign', () => {
     await campaigner.knex('sessions').where({ clientId }).update({ state: 'reconnecting' });
     for (const error of [new NotConnected('Se está reconectando.'), new TooManyRequests('Espere un poco.', 40)]) {
       await campaigner.makeDue(id);
-      await campaigner.runner(createFailingSending(error)).runOnce();
+      await campaigner.runner(createFailingSender(error)).runOnce();
       expect(await campaigner.get(clientId, id)).toMatchObject({ state: 'running', waiting: error.message });
       expect(await readStates(id)).toEqual(['waiting']);
     }

@@ -52,7 +52,7 @@ it.each([
 ])(
   'the robot answers according to the business hours at the injected time: %s',
   async (_, clock, timeZone, expectedAnswers) => {
-    const { sending, network, database } = platform;
+    const { sender, network, database } = platform;
     const { knex } = database;
     const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
     const greeting = { ...exampleRobotRules.greeting, enabled: false };
@@ -63,7 +63,7 @@ it.each([
     phone.write(OWN_PHONE, text, { timestamp: clock });
     await waitUntil(async () => (await knex('messages').where({ clientId, text })).length > 0);
     const pollIntervalsMs = { active: 10, idle: 10 };
-    const robot = createRobot({ database: knex, sending, log: silentTestLogger, pollIntervalsMs, now: () => clock });
+    const robot = createRobot({ database: knex, sender, log: silentTestLogger, pollIntervalsMs, now: () => clock });
     robot.start();
     // The robot is finished when no message is unread and no answer is due.
     await waitUntil(async () => (await rows(knex, PENDING_ROBOT_WORK_SQL, {})).length === 0);

@@ -26,7 +26,7 @@ it('the robot waits for the next interval to poll again when another process has
   await knex('eventStreams').insert({ clientId, lastSequence: 9 }).onConflict('clientId').merge();
   const sendMessage = () => Promise.reject(new Error('must not send an answer'));
   const pollIntervalsMs = { active: 3_600_000, idle: 3_600_000 };
-  const robot = createRobot({ database: knex, sending: { sendMessage }, log: silentTestLogger, pollIntervalsMs });
+  const robot = createRobot({ database: knex, sender: { sendMessage }, log: silentTestLogger, pollIntervalsMs });
   let pollCount = 0;
   const countPolls = ({ sql }: CountPollsParams) => {
     if (sql.includes('FOR UPDATE OF r SKIP LOCKED')) pollCount += 1;

@@ -12,7 +12,7 @@ import type { RobotAnswer } from './decideRobotAnswer.ts';
 
 export interface RobotDeps {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'sendMessage'>;
+  readonly sender: Pick<MessageSender, 'sendMessage'>;
   readonly log: Logger;
   /** Milliseconds between two polls: `active` if any rule is active or any answer is due, otherwise `idle`. */
   readonly pollIntervalsMs?: { readonly active: number; readonly idle: number };
@@ -41,7 +41,7 @@ const MAX_MESSAGE_AGE_MINUTES = 60;
  */
 export function createRobot({
   database,
-  sending,
+  sender,
   log,
   pollIntervalsMs = { active: 300, idle: 5_000 },
   now = () => new Date(),
@@ -68,7 +68,7 @@ export function createRobot({
       if (to && !isLate) {
         const message: OutgoingMessage = { to, ...contentOf(answer), unlessPaused: true };
         const origin = { kind: 'rule', rule } as const;
-        await sending.sendMessage({ clientId, message, origin, idempotencyKey: `robot ${messageId}` });
+        await sender.sendMessage({ clientId, message, origin, idempotencyKey: `robot ${messageId}` });
         state = 'sent';
       }
     } catch (error) {
@@ -148,7 +148,9 @@ export function createRobot({
      * Polls for new messages and due answers immediately. Called when rules change, because the new rules may
      * already apply.
      */
-    pollNow: (): void => wake.resolve(),
+    pollNow(): void {
+      wake.resolve();
+    },
     /** Stops claiming answers. Resolves when all answers in progress are sent. */
     async stop(): Promise<void> {
       isStopping = true;

@@ -37,7 +37,7 @@ interface RobotRulesServiceDeps {
 
 /** Reads, changes and previews a client's rules. The caller checks access to the client. */
 export function createRobotRulesService({ database, apiUrl, onChange }: RobotRulesServiceDeps) {
-  const read = async (db: Queryable, clientId: string): Promise<RulesResponse> => {
+  const readRules = async (db: Queryable, clientId: string): Promise<RulesResponse> => {
     const [storedRow] = await rows<RulesRow>(db, READ_RULES_SQL, { clientId });
     const { rules, updatedAt, pauseMinutes, timeZone } = storedRow ?? NO_RULES;
     const effectiveRules = rules ?? createDefaultRules(timeZone);
@@ -45,7 +45,9 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
   };
 
   return {
-    read: (clientId: string): Promise<RulesResponse> => read(database, clientId),
+    async read(clientId: string): Promise<RulesResponse> {
+      return readRules(database, clientId);
+    },
 
     /** @throws Invalid if a rule has no valid answer; Conflict if the rules changed after the caller read them */
     async change(
@@ -56,7 +58,7 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
       assertValidRules(rules);
       const response = await transact(database, async trx => {
         await rows(trx, 'SELECT FROM clients WHERE id = :clientId FOR NO KEY UPDATE', { clientId });
-        const previousRules = await read(trx, clientId);
+        const previousRules = await readRules(trx, clientId);
         if (updatedAt !== undefined && !isSameInstant(updatedAt, previousRules.updatedAt))
           throw new Conflict(texts.changedElsewhere);
         const rulesBefore = new Map(listEnabledRules(previousRules.rules));
@@ -77,7 +79,7 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
           target: { kind: 'client', id: clientId },
           details: { active: isActive },
         });
-        return read(trx, clientId);
+        return readRules(trx, clientId);
       });
       onChange();
       return response;

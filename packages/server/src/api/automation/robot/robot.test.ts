@@ -25,9 +25,9 @@ afterEach(async () => {
 afterAll(() => platform.close());
 
 const start = (overrides: Partial<RobotDeps> = {}): Robot => {
-  const { sending, database } = platform;
+  const { sender, database } = platform;
   const pollIntervalsMs = { active: 10, idle: 10 };
-  const robot = createRobot({ database: database.knex, sending, log: silentTestLogger, pollIntervalsMs, ...overrides });
+  const robot = createRobot({ database: database.knex, sender, log: silentTestLogger, pollIntervalsMs, ...overrides });
   robots.add(robot);
   robot.start();
   return robot;
@@ -151,14 +151,14 @@ describe('robot with concurrent or interrupted processes', () => {
     const makeAnswersDue = () =>
       platform.database.knex('robot_answers').where({ state: 'due' }).update({ nextAttemptAt: new Date() });
     let sendCount = 0;
-    const dyingSending: RobotDeps['sending'] = {
+    const dyingSender: RobotDeps['sender'] = {
       sendMessage: async request => {
         sendCount += 1;
-        if (sendCount === 2) await platform.sending.sendMessage(request);
+        if (sendCount === 2) await platform.sender.sendMessage(request);
         throw new Error('it died');
       },
     };
-    const dyingRobot = start({ sending: dyingSending });
+    const dyingRobot = start({ sender: dyingSender });
     const carla = createPerson();
     carla.write('¿Siguen ahí?');
     await waitUntil(() => sendCount === 1);
@@ -176,13 +176,13 @@ describe('robot with concurrent or interrupted processes', () => {
 it('the robot delays all answers of a client when the network requires it, and drops answers of changed rules', async () => {
   await rules.change(clientId, closedRules, serverActor);
   let sendCount = 0;
-  const slowSending: RobotDeps['sending'] = {
+  const slowSender: RobotDeps['sender'] = {
     sendMessage: async () => {
       sendCount += 1;
       throw new TooManyRequests('Más despacio', 3_000);
     },
   };
-  const robot = start({ sending: slowSending });
+  const robot = start({ sender: slowSender });
   const listDue = () => platform.database.knex('robot_answers').where({ clientId, state: 'due' });
   for (const text of ['¿Abren hoy?', '¿Abren mañana?']) createPerson().write(text);
   const listDelayed = () => listDue().where('nextAttemptAt', '>', new Date(Date.now() + 2_000_000));

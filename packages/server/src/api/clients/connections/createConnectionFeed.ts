@@ -24,15 +24,17 @@ export interface ConnectionFeedDeps {
  * a browser that reconnects has no events to catch up with.
  */
 export function createConnectionFeed({ database, log, interval = 1_000 }: ConnectionFeedDeps) {
-  const watch = createLiveStatePoller<string>({ log, interval, readStates: countChanges(database) });
+  const watch = createLiveStatePoller<string>({ log, interval, readStates: createChangeCounter(database) });
 
-  const read = async (userId: string): Promise<ClientConnection[]> =>
+  const readConnections = async (userId: string): Promise<ClientConnection[]> =>
     (
       await rows<ClientConnectionRow & { id: string; sequence: number }>(database, SELECT_CONNECTIONS_SQL, { userId })
     ).map(({ id, sequence, ...session }) => ({ id, ...presentConnection(session), sequence }));
 
   return {
-    read,
+    read(userId: string): Promise<ClientConnection[]> {
+      return readConnections(userId);
+    },
 
     /**
      * Streams the user's clients as server-sent events (WHATWG HTML §9.2): first all clients, then each client
@@ -45,7 +47,7 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
         const sentStates = new Map<string, string>();
         for (let frame = 0; ; frame += 1) {
           const position = watcher.newest();
-          const connections = await read(userId);
+          const connections = await readConnections(userId);
           const gone = [...sentStates.keys()].filter(id => !connections.some(client => client.id === id));
           for (const id of gone) sentStates.delete(id);
           const clients = connections.filter(client => {
@@ -64,12 +66,15 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
       }
 
       const stream = Readable.from(frames(), { objectMode: false });
-      stream.once('close', watcher.end);
-      stream.once('error', watcher.end);
-      return { stream, end: watcher.end };
+      const end = (): void => watcher.end();
+      stream.once('close', end);
+      stream.once('error', end);
+      return { stream, end };
     },
 
-    stop: watch.stop,
+    stop(): void {
+      watch.stop();
+    },
   };
 }
 
@@ -77,9 +82,11 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
  * Counts, for each user who watches, the changes of the user's clients. The database returns a mark that differs
  * after each change. This mark cannot serve as the count, because it decreases when a client is deleted.
  */
-function countChanges(database: Knex) {
+function createChangeCounter(database: Knex) {
   const lastMarks = new WeakMap<LiveEventSubscription<string>, { readonly mark: string; readonly changes: number }>();
-  return async (watched: readonly LiveEventSubscription<string>[]): Promise<LiveEventSubscriptionState[]> => {
+  return async function countChanges(
+    watched: readonly LiveEventSubscription<string>[],
+  ): Promise<LiveEventSubscriptionState[]> {
     const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
       watched: JSON.stringify(
         watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),

@@ -51,8 +51,8 @@ export interface ProxyServiceDeps {
  */
 export function createProxyService(dependencies: ProxyServiceDeps) {
   const { database, seal, sessions, transports, allowedPrivateCidrs } = dependencies;
-  const permits = createIpAddressPolicy(allowedPrivateCidrs);
-  const resolve = createAddressResolver(permits);
+  const addressPolicy = createIpAddressPolicy(allowedPrivateCidrs);
+  const addressResolver = createAddressResolver(addressPolicy);
   const limit = createRateLimit(PROXY_TEST_LIMIT);
   const toResponse = (clientId: string, proxy: ProxySettings | undefined): ProxyResponse => ({
     success: true,
@@ -65,7 +65,10 @@ export function createProxyService(dependencies: ProxyServiceDeps) {
     const transport = transports.find(name);
     if (!transport?.probe) throw new Unprocessable(texts.unsupported);
     try {
-      await transport.probe(createOutboundConnector(proxy, { permits }), AbortSignal.timeout(PROXY_TEST_TIMEOUT_MS));
+      await transport.probe(
+        createOutboundConnector(proxy, { addressPolicy }),
+        AbortSignal.timeout(PROXY_TEST_TIMEOUT_MS),
+      );
       return undefined;
     } catch (error) {
       const isTimeout = error instanceof Error && error.name === 'TimeoutError';
@@ -101,9 +104,10 @@ export function createProxyService(dependencies: ProxyServiceDeps) {
       if (choice.password !== undefined && choice.username === undefined)
         throw new Invalid(texts.usernameMissing, { username: texts.usernameMissing });
       const known = resolveWithoutDns(choice.host);
-      if (known.length > 0 && !known.some(permits)) throw new AddressRefused('private');
+      if (known.length > 0 && !known.some(address => addressPolicy.isAddressPermitted(address)))
+        throw new AddressRefused('private');
       limit(clientId);
-      if (known.length === 0) await resolve(choice.host);
+      if (known.length === 0) await addressResolver.resolvePermittedAddresses(choice.host);
       const failure = await findProxyFailure(transport, choice);
       if (failure !== undefined) throw new Unprocessable(failure);
       await transact(database, async trx => {

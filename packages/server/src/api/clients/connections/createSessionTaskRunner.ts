@@ -1,4 +1,5 @@
 import { groupAndContactTexts as texts } from '@recado/texts';
+import { KeyedTicketQueue } from '@recado/timing';
 import {
   isReadOnlySessionTask,
   type SessionTaskArea,
@@ -15,9 +16,8 @@ import {
   Unprocessable,
 } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
-import { createClientSendQueues } from './createClientSendQueues.ts';
 import { ensureClientConnected } from './ensureClientConnected.ts';
-import { toDomainError } from './toDomainError.ts';
+import { createBusyError, toDomainError } from './toDomainError.ts';
 
 /** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
@@ -46,7 +46,7 @@ interface SessionTaskRunnerOptions {
 }
 
 export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions): SessionTaskRunner {
-  const queues = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const queue = new KeyedTicketQueue({ concurrency: 4, maxWaiting: 100, createFullError: createBusyError });
   return {
     async ensure(clientId, feature) {
       const { manages = [] } = await sessions.abilities.forClient(clientId);
@@ -54,7 +54,7 @@ export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions):
     },
     async run(clientId, name, params) {
       await ensureClientConnected(sessions, clientId);
-      const ticket = await queues.enter(clientId);
+      const ticket = await queue.enter(clientId);
       try {
         return await sessions.manage(clientId, name, params);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { explainSendFailure, problemExplanations } from '@recado/texts';
+import { explainSendFailure, problemExplanations, sendRejectionTexts } from '@recado/texts';
 import type { TransportError } from '@recado/transport';
 import {
   Conflict,
@@ -11,6 +11,8 @@ import {
 
 /** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
+/** Seconds after which a client may retry when its queue is full. */
+const BUSY_RETRY_AFTER_SECONDS = 5;
 
 function explainReason(reason: string, code?: number): string {
   const { what, next } = explainSendFailure(reason, code);
@@ -57,3 +59,7 @@ export function toDomainError(error: TransportError, now = new Date()): DomainEr
       return new Unprocessable(message, { cause: error });
   }
 }
+
+/** Creates the error of a client whose queue is full. */
+export const createBusyError = (): DomainError =>
+  new TooManyRequests(sendRejectionTexts.busy(BUSY_RETRY_AFTER_SECONDS), BUSY_RETRY_AFTER_SECONDS);

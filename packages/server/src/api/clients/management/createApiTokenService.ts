@@ -17,22 +17,20 @@ interface TokenServiceDeps {
 
 /** Replaces a client's token without an outage, and reports how often it is used. Callers must check access. */
 export function createApiTokenService({ database, apiTokens }: TokenServiceDeps) {
-  const uses = async (clientId: string): Promise<ApiTokenUseCounts> => {
-    const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
-    if (!row) throw new NotFound(apiErrorTexts.notFound.client);
-    const { previousExpiresAt, previousUses, previousUsedAt } = row;
-    return {
-      current: { uses: row.uses, lastUsedAt: row.usedAt?.toISOString() ?? null },
-      previous: previousExpiresAt && {
-        until: previousExpiresAt.toISOString(),
-        uses: previousUses,
-        lastUsedAt: previousUsedAt?.toISOString() ?? null,
-      },
-    };
-  };
-
   return {
-    uses,
+    async uses(clientId: string): Promise<ApiTokenUseCounts> {
+      const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
+      if (!row) throw new NotFound(apiErrorTexts.notFound.client);
+      const { previousExpiresAt, previousUses, previousUsedAt } = row;
+      return {
+        current: { uses: row.uses, lastUsedAt: row.usedAt?.toISOString() ?? null },
+        previous: previousExpiresAt && {
+          until: previousExpiresAt.toISOString(),
+          uses: previousUses,
+          lastUsedAt: previousUsedAt?.toISOString() ?? null,
+        },
+      };
+    },
 
     /**
      * Issues a new token. The current one becomes the previous token, which stays valid for 24 more hours.

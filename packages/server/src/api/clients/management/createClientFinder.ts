@@ -14,26 +14,28 @@ export const hasOwnerAccess = ({ isAdmin, userId }: ClientScope, { ownerId }: Pi
 
 /** Creates the finder of the clients that a user may access. No other code decides about this access. */
 export function createClientFinder(database: Knex) {
-  const clientsInScope = ({ userId, isAdmin, member }: ClientScope) =>
-    isAdmin
-      ? selectClientRows(database, userId)
-      : selectClientRows(database, userId).modify('openTo', userId, member ?? null);
   const lookUp = createScopedLookup(database);
-
-  /** @throws Forbidden if the user's role in a shared client is too low; NotFound if no such client is in scope */
-  const find = async (scope: ClientScope, clientId: string): Promise<ClientRow> => {
-    const row = await lookUp(scope, clientId);
-    if (row) {
-      if (row.isUnseen) updateLastSeen(database, scope.userId, clientId);
-      return row;
-    }
-    const isMember = !scope.isAdmin && scope.member !== 'answers' && (await isShared(scope.userId, clientId));
-    throw isMember ? new Forbidden(teamTexts.errors.forbidden) : new NotFound(apiErrorTexts.notFound.client);
-  };
   const isShared = async (userId: string, clientId: string): Promise<boolean> =>
     (await Client.query(database).modify('openTo', userId, 'answers').where('clients.id', clientId)).length > 0;
 
-  return { clientsInScope, find };
+  return {
+    clientsInScope({ userId, isAdmin, member }: ClientScope) {
+      return isAdmin
+        ? selectClientRows(database, userId)
+        : selectClientRows(database, userId).modify('openTo', userId, member ?? null);
+    },
+
+    /** @throws Forbidden if the user's role in a shared client is too low; NotFound if no such client is in scope */
+    async find(scope: ClientScope, clientId: string): Promise<ClientRow> {
+      const row = await lookUp(scope, clientId);
+      if (row) {
+        if (row.isUnseen) updateLastSeen(database, scope.userId, clientId);
+        return row;
+      }
+      const isMember = !scope.isAdmin && scope.member !== 'answers' && (await isShared(scope.userId, clientId));
+      throw isMember ? new Forbidden(teamTexts.errors.forbidden) : new NotFound(apiErrorTexts.notFound.client);
+    },
+  };
 }
 
 /**

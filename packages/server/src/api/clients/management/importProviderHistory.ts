@@ -1,6 +1,7 @@
 import { type EventType, MAX_PERMANENT_WEBHOOKS } from '@recado/contract';
 import type { Content, IncomingTransportMessage, MessageUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
+import type { IpAddressPolicy } from '../../../core/addresses/createIpAddressPolicy.ts';
 import { terminalActor } from '../../../core/audit/index.ts';
 import { type ContactIdentity, resolveContacts } from '../../../core/contacts/index.ts';
 import { createDatabasePool, type DatabaseConnection } from '../../../core/data/database.ts';
@@ -116,15 +117,17 @@ function omitStoredName(incoming: IncomingTransportMessage, hasStoredName: Store
   return rest;
 }
 
+/** Permits webhook URLs in any IP network, because the IP address is checked again before each delivery. */
+const ANY_ADDRESS_POLICY: IpAddressPolicy = { isAddressPermitted: () => true };
+
 /** @returns number of added webhooks; webhooks with an invalid URL or above the maximum number are skipped */
 async function addDisabledWebhooks(
   database: Knex,
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Accept webhook URLs in any IP network here, because the IP address is checked again before each delivery.
   // No delivery occurs until the owner enables the webhook.
-  const guard = { check: (url: string) => parsePermittedUrl(url, () => true) };
+  const guard = { check: (url: string) => parsePermittedUrl(url, ANY_ADDRESS_POLICY) };
   const webhooks = createWebhookService({ database, guard, limit: () => undefined });
   let addedCount = 0;
   for (const webhook of importedWebhooks) {
@@ -139,7 +142,7 @@ async function addDisabledWebhooks(
 
 function isValidAddress(url: string): boolean {
   try {
-    parsePermittedUrl(url, () => true);
+    parsePermittedUrl(url, ANY_ADDRESS_POLICY);
     return true;
   } catch (error) {
     if (error instanceof AddressRefused) return false;

@@ -1,4 +1,10 @@
-import type { Endpoints, ListedClient, QueryOf } from '@recado/contract';
+import {
+  type BusinessDetail,
+  businessDetailNames,
+  type Endpoints,
+  type ListedClient,
+  type QueryOf,
+} from '@recado/contract';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import type { Client } from '../../../core/data/models/index.ts';
@@ -18,8 +24,7 @@ export type ClientListQuery = QueryOf<Endpoints['GET /admin/clients']>;
 
 const columns: SortColumns<'GET /admin/clients'> = {
   id: 'clients.id',
-  businessName: 'clients.businessName',
-  phoneNumber: 'clients.phoneNumber',
+  ...(Object.fromEntries(businessDetailNames.map(name => [name, `clients.${name}`])) as Record<BusinessDetail, string>),
   linkedNumber: 'linkedNumber',
   status: 'session.status',
   isConnected: 'session.isConnected',

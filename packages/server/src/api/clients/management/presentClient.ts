@@ -1,12 +1,19 @@
-import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
+import {
+  businessDetailNames,
+  type Client as ClientView,
+  clientSettingNames,
+  type ListedClient,
+  type MemberRole,
+  serverSetClientFieldNames,
+} from '@recado/contract';
 import { type ClientConnectionRow, presentConnection } from '../../../core/connection/presentConnection.ts';
 import { type HistoryProgressRow, presentHistoryProgress } from '../../../core/connection/storeHistorySyncProgress.ts';
-import type { Client } from '../../../core/data/models/index.ts';
+import type { ClientColumns } from '../../../core/data/models/index.ts';
 
 /**
  * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.
  */
-export type ClientRow = Client &
+export type ClientRow = ClientColumns &
   ClientConnectionRow & {
     readonly ownerName: string;
     readonly ownerActive: boolean;
@@ -23,14 +30,24 @@ export type ClientRow = Client &
       | null;
   };
 
-const identity = (row: ClientRow) => ({
+/** Value of a column in an answer: a time becomes text. */
+type PresentedValue<Value> = Value extends Date ? string : Value;
+
+const presentValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/** Presents columns as the fields of the same name. The compiler reports a field without a column. */
+const presentColumns = <Name extends keyof ClientRow>(row: ClientRow, names: readonly Name[]) =>
+  Object.fromEntries(names.map(name => [name, presentValue(row[name])])) as unknown as {
+    [Key in Name]: PresentedValue<ClientRow[Key]>;
+  };
+
+const presentListedFields = (row: ClientRow) => ({
   _id: row.id,
   id: row.id,
-  businessName: row.businessName,
-  phoneNumber: row.phoneNumber,
+  ...presentColumns(row, businessDetailNames),
   ...presentConnection(row),
   webhookUrl: row.webhookUrl,
-  createdAt: row.createdAt.toISOString(),
+  ...presentColumns(row, serverSetClientFieldNames),
   messageCount: row.messageCount,
 });
 
@@ -42,10 +59,10 @@ export const presentClient = (
   row: ClientRow,
   extras: Pick<ClientView, 'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>,
 ): ClientView => ({
-  ...identity(row),
+  ...presentListedFields(row),
   ...extras,
   history: row.history && historyOf(row.history),
-  markRead: row.markRead,
+  ...presentColumns(row, clientSettingNames),
   calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,
   shared: row.memberRole && { role: row.memberRole, ownerName: row.ownerName },
@@ -53,7 +70,7 @@ export const presentClient = (
 
 /** Presents a client in lists of administrators: without the token, with the owner's name. */
 export const presentListedClient = (row: ClientRow): ListedClient => ({
-  ...identity(row),
+  ...presentListedFields(row),
   owner: { _id: row.ownerId, id: row.ownerId, name: row.ownerName },
   ownerId: row.ownerId,
   transport: row.transport === null ? null : { name: row.transport },

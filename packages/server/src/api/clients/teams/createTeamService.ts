@@ -62,8 +62,9 @@ export function createTeamService({ database, clients, consoleUrl }: TeamService
     },
 
     /** Whether the client's owner shares the client with other users. */
-    isShared: async (clientId: string): Promise<boolean> =>
-      (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0,
+    async isShared(clientId: string): Promise<boolean> {
+      return (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0;
+    },
 
     /** Creates an invitation link. @throws Conflict if members and open invitations reach the limit */
     async invite(

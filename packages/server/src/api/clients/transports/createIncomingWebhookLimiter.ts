@@ -22,20 +22,6 @@ const MAX_BYTES_IN_PROGRESS = {
 } as const;
 const MAX_TRUSTED_ADDRESSES = 50_000;
 
-export interface IncomingWebhookLimiter {
-  /**
-   * Must be called before a request is read. Returns the seconds to wait if the request is refused,
-   * otherwise a function to call when the request ends.
-   *
-   * @param bytes declared Content-Length; undefined if not declared
-   */
-  startRequest(address: string, bytes: number | undefined): number | (() => void);
-  /**
-   * Exempts an IP address from the limits for unknown senders. Call it after a request with a valid signature.
-   */
-  trustAddress(address: string): void;
-}
-
 /**
  * Limits webhook requests before their signature is checked, because anyone can send them.
  * Addresses that sent a signed request are trusted: only memory limits their bursts, for example
@@ -44,7 +30,7 @@ export interface IncomingWebhookLimiter {
  * must stay within the limits of an untrusted address. Trusted proxies must be configured; otherwise
  * all requests would have the proxy's address.
  */
-export function createIncomingWebhookLimiter(now: () => number = () => performance.now()): IncomingWebhookLimiter {
+export function createIncomingWebhookLimiter(now: () => number = () => performance.now()) {
   const addressLimit = createSourceIpNetworkRateLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
   const untrustedLimit = createLeakyBuckets({ ...UNTRUSTED_TOTAL_RATE, now, maxKeys: 2 });
   const trustedSince = new Map<string, number>();
@@ -62,7 +48,13 @@ export function createIncomingWebhookLimiter(now: () => number = () => performan
         untrustedBytes + bytes <= MAX_BYTES_IN_PROGRESS.untrustedTotal));
 
   return {
-    startRequest(address, declaredBytes) {
+    /**
+     * Must be called before a request is read. Returns the seconds to wait if the request is refused,
+     * otherwise a function to call when the request ends.
+     *
+     * @param declaredBytes declared Content-Length; undefined if not declared
+     */
+    startRequest(address: string, declaredBytes: number | undefined): number | (() => void) {
       const bytes = Math.min(declaredBytes ?? MAX_WEBHOOK_REQUEST_BYTES, MAX_WEBHOOK_REQUEST_BYTES);
       if (!hasRoom(address, bytes)) return 1;
       const isUntrusted = !isTrusted(address);
@@ -87,7 +79,11 @@ export function createIncomingWebhookLimiter(now: () => number = () => performan
         isReleased = true;
       };
     },
-    trustAddress(address) {
+
+    /**
+     * Exempts an IP address from the limits for unknown senders. Call it after a request with a valid signature.
+     */
+    trustAddress(address: string): void {
       trustedSince.delete(address);
       trustedSince.set(address, now());
       const [oldest] = trustedSince.keys();

@@ -1,6 +1,6 @@
-import type { TransportChoice } from '@recado/contract';
+import { type TransportCapabilityName, type TransportChoice, transportCapabilityNames } from '@recado/contract';
 import { proxyTexts, transportTexts as texts } from '@recado/texts';
-import type { Transport, TransportCredentials } from '@recado/transport';
+import type { Transport, TransportCapabilities, TransportCredentials } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
@@ -10,7 +10,6 @@ import type { TransportRegistry } from '../../../lines/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
 import type { WebhookVerifyTokenService } from '../../accounts/auth/webhookVerifyTokenService.ts';
-import { listTransportCapabilities } from './listTransportCapabilities.ts';
 import { presentTransport, requireTransport } from './presentTransportAbilities.ts';
 
 export interface TransportChangeServiceDeps {
@@ -108,6 +107,20 @@ export function createTransportChangeService(dependencies: TransportChangeServic
   };
 }
 export type TransportChangeService = ReturnType<typeof createTransportChangeService>;
+
+/** Lists the abilities of a transport that may be gained or lost when a line changes its transport. */
+function listTransportCapabilities(capabilities: TransportCapabilities): TransportCapabilityName[] {
+  const { groups, receipts, calls = false, manages = [], sends = [] } = capabilities;
+  const sendableKinds: readonly string[] = listSendableMessageKinds(capabilities);
+  const abilities: Partial<Record<TransportCapabilityName, boolean>> = {
+    ...{ groups, receipts, calls },
+    // The ability `contacts` means contact management. The message type `contacts` means contact cards.
+    contacts: manages.includes('contacts'),
+    profile: manages.includes('profile'),
+    buttons: sends.includes('menu'),
+  };
+  return transportCapabilityNames.filter(ability => abilities[ability] ?? sendableKinds.includes(ability));
+}
 
 /** Returns whether the line has an outbound proxy, which all connections of the line must use. */
 const hasProxy = async (database: Knex, clientId: string): Promise<boolean> =>

@@ -48,7 +48,7 @@ export function createWebhookReceiver({
   webhooks,
   log,
 }: WebhookReceiverDeps) {
-  const isToken = verifyTokens.isValid;
+  const isToken = (token: string): boolean => verifyTokens.isValid(token);
 
   /** Returns `later` if no session can process the request now, so that the network must retry. */
   const notifySession = (clientId: string, request: WebhookRequest): Promise<ReceiptOutcome> =>

@@ -59,24 +59,33 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
       return true;
     });
 
-  const round = async (): Promise<number> => {
+  const processDue = async (): Promise<number> => {
     let processed = 0;
     while (!loop.isStopping && (await processNext())) processed += 1;
     return processed;
   };
 
   const loop = createPollingLoop({
-    poll: round,
+    poll: processDue,
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,
     failureMessage: 'could not count the messages of offline periods',
   });
 
   return {
-    start: loop.start,
-    stop: loop.stop,
+    start(): void {
+      loop.start();
+    },
+
+    async stop(): Promise<void> {
+      await loop.stop();
+    },
+
     /** Processes all due offline periods once. @returns number of processed offline periods */
-    round,
+    async round(): Promise<number> {
+      return processDue();
+    },
+
     /** Lists offline periods, newest first. The caller must check access to the client. */
     async list(clientId: string): Promise<{ absences: OfflinePeriod[] }> {
       const periodRows = await rows<OfflinePeriodRow>(database, LIST_PERIODS_SQL, {

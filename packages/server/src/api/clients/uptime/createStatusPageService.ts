@@ -36,7 +36,7 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
     uptime.catch(() => uptimeCache.delete(name));
     return uptime;
   };
-  const get = async (clientId: string, isOwner = true): Promise<StatusPageResponse> => {
+  const readPage = async (clientId: string, isOwner = true): Promise<StatusPageResponse> => {
     const [row] = await rows<{ tokenSealed: Buffer }>(
       database,
       'SELECT token_sealed AS "tokenSealed" FROM status_pages WHERE client_id = :clientId',
@@ -49,7 +49,10 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
 
   return {
     isPublic,
-    get,
+
+    get(clientId: string, isOwner = true): Promise<StatusPageResponse> {
+      return readPage(clientId, isOwner);
+    },
 
     /** Creates a new address for a client's status page. The previous address stops working. */
     async renew(clientId: string, actor: Actor): Promise<StatusPageResponse> {
@@ -62,7 +65,7 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
           target: { kind: 'client', id: clientId },
         });
       });
-      return get(clientId);
+      return readPage(clientId);
     },
 
     async removePage(clientId: string, actor: Actor): Promise<StatusPageResponse> {
@@ -76,10 +79,12 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
             target: { kind: 'client', id: clientId },
           });
       });
-      return get(clientId);
+      return readPage(clientId);
     },
 
-    readPlatform: (): Promise<Uptime> => readCachedUptime('', () => readPlatformUptime(database, timeZone)),
+    readPlatform(): Promise<Uptime> {
+      return readCachedUptime('', () => readPlatformUptime(database, timeZone));
+    },
 
     /**
      * Finds the status page of a line by the random part of the page's URL. Reads the database on every call

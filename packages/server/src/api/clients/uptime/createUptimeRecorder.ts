@@ -35,5 +35,6 @@ export function createUptimeRecorder({ database, log }: UptimeRecorderDeps) {
     },
   };
 }
+export type UptimeRecorder = ReturnType<typeof createUptimeRecorder>;
 
 const RECORD_RUN_SQL = 'INSERT INTO server_runs (id) VALUES (:id) ON CONFLICT (id) DO UPDATE SET last_seen_at = now()';

@@ -23,7 +23,7 @@ import {
   setContactsOptedOut,
   updateContactFields,
 } from './contactUpdates.ts';
-import { createIdempotentAction } from './createIdempotentAction.ts';
+import { createIdempotentActionRunner } from './createIdempotentActionRunner.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 import { mergeContactsManually } from './mergeContactsManually.ts';
@@ -46,8 +46,8 @@ interface ContactServiceDeps {
 
 /** Manages a client's contacts: people with a direct conversation, and people that a user added. */
 export function createContactService({ database, sessions, apiUrl, log }: ContactServiceDeps) {
-  const { ensure, run } = createSessionTaskRunner({ sessions });
-  const runOnce = createIdempotentAction({ database, log });
+  const taskRunner = createSessionTaskRunner({ sessions });
+  const actionRunner = createIdempotentActionRunner({ database, log });
 
   const find = (clientId: string, contactRef: string) => findContact(database, clientId, contactRef);
   const toResponse = (clientId: string, row: ContactRow): ContactResponse => ({
@@ -63,7 +63,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     const { manages = [] } = await sessions.abilities.forClient(clientId);
     if (!manages.includes('contacts')) return null;
     try {
-      const profile = await run(clientId, 'contacts.profile', { person: toPerson(row) });
+      const profile = await taskRunner.run(clientId, 'contacts.profile', { person: toPerson(row) });
       return presentProfile(profile, `${apiUrl}/external/contacts/${row.id}/picture`);
     } catch (error) {
       if (error instanceof DomainError) return null;
@@ -77,9 +77,9 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
   ): Promise<ContactResponse> => {
     const { clientId } = request;
     const row = await find(clientId, contactRef);
-    await ensure(clientId, 'contacts');
-    return runOnce(request, ['contact block', row.id, blocked], async () => {
-      await run(clientId, 'contacts.block', { person: toPerson(row), blocked });
+    await taskRunner.ensure(clientId, 'contacts');
+    return actionRunner.runOnce(request, ['contact block', row.id, blocked], async () => {
+      await taskRunner.run(clientId, 'contacts.block', { person: toPerson(row), blocked });
       return toResponse(clientId, row);
     });
   };
@@ -123,8 +123,8 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     /** @throws NotFound when the contact shows no picture */
     async picture(clientId: string, contactRef: string): Promise<Uint8Array> {
       const row = await find(clientId, contactRef);
-      await ensure(clientId, 'contacts');
-      const jpeg = await run(clientId, 'contacts.seePicture', { person: toPerson(row) });
+      await taskRunner.ensure(clientId, 'contacts');
+      const jpeg = await taskRunner.run(clientId, 'contacts.seePicture', { person: toPerson(row) });
       if (!jpeg) throw new NotFound(texts.noPicture.contact);
       return jpeg;
     },
@@ -145,16 +145,26 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
       return toResponse(clientId, row);
     },
 
-    merge: (clientId: string, contactRef: string, payload: PayloadOf<Merge>, actor: Actor) =>
-      mergeContactsManually(database, clientId, contactRef, payload, actor),
+    async merge(
+      clientId: string,
+      contactRef: string,
+      payload: PayloadOf<Merge>,
+      actor: Actor,
+    ): Promise<ResponseOf<Merge>> {
+      return mergeContactsManually(database, clientId, contactRef, payload, actor);
+    },
 
-    block: (request: ClientActionRequest, contactRef: string) => setBlocked(request, contactRef, true),
-    unblock: (request: ClientActionRequest, contactRef: string) => setBlocked(request, contactRef, false),
+    async block(request: ClientActionRequest, contactRef: string): Promise<ContactResponse> {
+      return setBlocked(request, contactRef, true);
+    },
+    async unblock(request: ClientActionRequest, contactRef: string): Promise<ContactResponse> {
+      return setBlocked(request, contactRef, false);
+    },
 
     /** Lists blocked people, with their stored names if they are contacts. */
     async blocked(clientId: string): Promise<BlockedResponse> {
-      await ensure(clientId, 'contacts');
-      const people = await run(clientId, 'contacts.blocked', {});
+      await taskRunner.ensure(clientId, 'contacts');
+      const people = await taskRunner.run(clientId, 'contacts.blocked', {});
       const knownContacts = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(database, FIND_CONTACT_NAMES_SQL, {
         clientId,
         phones: people.flatMap(({ phone }) => phone ?? []),

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
-import { createIdempotentAction } from './createIdempotentAction.ts';
+import { createIdempotentActionRunner } from './createIdempotentActionRunner.ts';
 import { createPersonResolver, listDistinctPeople } from './createPersonResolver.ts';
 import type { PictureConverter } from './createPictureConverter.ts';
 import type { GroupService } from './GroupService.ts';
@@ -18,12 +18,12 @@ export interface GroupServiceDeps {
 }
 
 export function createGroupService({ database, sessions, pictures, log }: GroupServiceDeps): GroupService {
-  const { ensure, run } = createSessionTaskRunner({ sessions });
+  const taskRunner = createSessionTaskRunner({ sessions });
   const people = createPersonResolver({ database, sessions });
-  const runOnce = createIdempotentAction({ database, log });
+  const actionRunner = createIdempotentActionRunner({ database, log });
 
   const resolveGroupId = async (clientId: string, group: string): Promise<string> => {
-    await ensure(clientId, 'groups');
+    await taskRunner.ensure(clientId, 'groups');
     const id = /^(?:group:)?(\d[\d-]{4,39})(?:@g\.us)?$/i.exec(group.trim())?.[1];
     if (id === undefined) throw new NotFound(texts.groupNotFound);
     return id;
@@ -31,31 +31,36 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
   const getGroup = async (clientId: string, group: string) => ({
     success: true,
     clientId,
-    group: presentGroup(await run(clientId, 'groups.get', { group })),
+    group: presentGroup(await taskRunner.run(clientId, 'groups.get', { group })),
   });
   const getInvite = async (clientId: string, group: string, renew: boolean) => {
-    const code = await run(clientId, 'groups.invite', { group, renew });
+    const code = await taskRunner.run(clientId, 'groups.invite', { group, renew });
     const link = `https://chat.whatsapp.com/${code}`;
     return { success: true, clientId, chat: `group:${group}`, link, code };
   };
 
   return {
     async list(clientId) {
-      await ensure(clientId, 'groups');
-      const listedGroups = (await run(clientId, 'groups.list', {})).map(presentListedGroup);
+      await taskRunner.ensure(clientId, 'groups');
+      const listedGroups = (await taskRunner.run(clientId, 'groups.list', {})).map(presentListedGroup);
       const groups = listedGroups.sort((first, second) => first.subject.localeCompare(second.subject, 'es'));
       return { success: true, clientId, groups };
     },
 
-    find: async ({ clientId, group }) => getGroup(clientId, await resolveGroupId(clientId, group)),
+    async find({ clientId, group }) {
+      return getGroup(clientId, await resolveGroupId(clientId, group));
+    },
 
     async create(request, { subject, participants }) {
-      await ensure(request.clientId, 'groups');
+      await taskRunner.ensure(request.clientId, 'groups');
       const { clientId } = request;
-      return runOnce(request, ['group', subject, participants], async markStarted => {
+      return actionRunner.runOnce(request, ['group', subject, participants], async markStarted => {
         const namedPeople = await people.find(clientId, participants, 'participants');
         await markStarted();
-        const result = await run(clientId, 'groups.create', { subject, people: listDistinctPeople(namedPeople) });
+        const result = await taskRunner.run(clientId, 'groups.create', {
+          subject,
+          people: listDistinctPeople(namedPeople),
+        });
         return {
           success: true,
           clientId,
@@ -69,8 +74,8 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
       const group = await resolveGroupId(request.clientId, request.group);
       if (Object.keys(change).length === 0) throw new Invalid(texts.nothingToChange);
       const { clientId } = request;
-      return runOnce(request, ['group update', group, change], async () => {
-        await run(clientId, 'groups.update', { group, ...change });
+      return actionRunner.runOnce(request, ['group update', group, change], async () => {
+        await taskRunner.run(clientId, 'groups.update', { group, ...change });
         return getGroup(clientId, group);
       });
     },
@@ -78,9 +83,9 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
     async setPicture(request, file) {
       const group = await resolveGroupId(request.clientId, request.group);
       const { clientId } = request;
-      return runOnce(request, ['group picture', group, file ?? null], async () => {
+      return actionRunner.runOnce(request, ['group picture', group, file ?? null], async () => {
         const jpeg = file && (await pictures.toSquareJpeg(clientId, file));
-        await run(clientId, 'groups.picture', { group, ...(jpeg && { jpeg }) });
+        await taskRunner.run(clientId, 'groups.picture', { group, ...(jpeg && { jpeg }) });
         return { success: true, clientId, chat: `group:${group}` };
       });
     },
@@ -88,10 +93,10 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
     async changeParticipants(request, action, participants) {
       const group = await resolveGroupId(request.clientId, request.group);
       const { clientId } = request;
-      return runOnce(request, ['group participants', group, action, participants], async () => {
+      return actionRunner.runOnce(request, ['group participants', group, action, participants], async () => {
         const namedPeople = await people.find(clientId, participants, 'participants');
         const params = { group, action, people: listDistinctPeople(namedPeople) };
-        const results = params.people.length > 0 ? await run(clientId, 'groups.members', params) : [];
+        const results = params.people.length > 0 ? await taskRunner.run(clientId, 'groups.members', params) : [];
         return {
           success: true,
           clientId,
@@ -101,38 +106,40 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
       });
     },
 
-    invite: async ({ clientId, group }) => getInvite(clientId, await resolveGroupId(clientId, group), false),
+    async invite({ clientId, group }) {
+      return getInvite(clientId, await resolveGroupId(clientId, group), false);
+    },
 
     async renewInvite(request) {
       const group = await resolveGroupId(request.clientId, request.group);
-      return runOnce(request, ['group invite', group], () => getInvite(request.clientId, group, true));
+      return actionRunner.runOnce(request, ['group invite', group], () => getInvite(request.clientId, group, true));
     },
 
     async leave(request) {
       const group = await resolveGroupId(request.clientId, request.group);
       const { clientId } = request;
-      return runOnce(request, ['group leave', group], async () => {
-        await run(clientId, 'groups.leave', { group });
+      return actionRunner.runOnce(request, ['group leave', group], async () => {
+        await taskRunner.run(clientId, 'groups.leave', { group });
         return { success: true, clientId, chat: `group:${group}` };
       });
     },
 
     async preview(clientId, invite) {
-      await ensure(clientId, 'groups');
+      await taskRunner.ensure(clientId, 'groups');
       const code = codeOf(invite);
       return {
         success: true,
         clientId,
-        group: presentListedGroup(await run(clientId, 'groups.preview', { code })),
+        group: presentListedGroup(await taskRunner.run(clientId, 'groups.preview', { code })),
       };
     },
 
     async join(request, invite) {
-      await ensure(request.clientId, 'groups');
+      await taskRunner.ensure(request.clientId, 'groups');
       const { clientId } = request;
       const code = codeOf(invite);
-      return runOnce(request, ['group join', code], async () => {
-        const { group, waiting } = await run(clientId, 'groups.join', { code });
+      return actionRunner.runOnce(request, ['group join', code], async () => {
+        const { group, waiting } = await taskRunner.run(clientId, 'groups.join', { code });
         return { success: true, clientId, chat: `group:${group}`, waiting };
       });
     },

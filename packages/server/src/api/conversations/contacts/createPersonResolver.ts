@@ -27,7 +27,7 @@ interface PersonResolverDeps {
 
 /** Creates a resolver that finds people by the phone numbers or LIDs in a request. */
 export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
-  const addressBook = createRecipientResolver({ database, sessions });
+  const resolver = createRecipientResolver({ database, sessions });
 
   return {
     /**
@@ -35,15 +35,13 @@ export function createPersonResolver({ database, sessions }: PersonResolverDeps)
      * @throws the domain errors that correspond to refusals of the network
      */
     async find(clientId: string, recipients: readonly MessageRecipient[], field: string): Promise<RequestedPerson[]> {
-      const resolvedRecipients = await Promise.all(
-        recipients.map(each => addressBook.withCountry(clientId, each, field)),
-      );
+      const resolvedRecipients = await Promise.all(recipients.map(each => resolver.withCountry(clientId, each, field)));
       if (resolvedRecipients.some(({ kind }) => kind === 'group'))
         throw new Invalid(apiErrorTexts.phone.notAPerson, { [field]: apiErrorTexts.phone.notAPerson });
       await ensureClientConnected(sessions, clientId);
       const people: RequestedPerson[] = [];
       for (const each of resolvedRecipients) {
-        const person = await addressBook.resolveRecipient(clientId, each).then(({ to }) => to, ignoreUnregistered);
+        const person = await resolver.resolveRecipient(clientId, each).then(({ to }) => to, ignoreUnregistered);
         people.push({
           spelling: formatRecipient(each),
           person: person?.kind === 'person' ? person : undefined,

@@ -20,7 +20,7 @@ export interface PictureSource {
 
 /** Converts image files named in requests to pictures for groups and profiles. */
 export function createPictureConverter(dependencies: FilePreparerDeps) {
-  const withPreparedFile = createOutgoingFilePreparer(dependencies);
+  const filePreparer = createOutgoingFilePreparer(dependencies);
   return {
     /**
      * Crops a picture to a square around its centre and returns it as a JPEG.
@@ -29,7 +29,7 @@ export function createPictureConverter(dependencies: FilePreparerDeps) {
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
       assertOneFileSource(source);
-      return withPreparedFile(clientId, { kind: 'image', ...source }, async ({ file: { path } }) => {
+      return filePreparer.prepareFile(clientId, { kind: 'image', ...source }, async ({ file: { path } }) => {
         const { default: sharp } = await import('sharp');
         const picture = sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, failOn: 'truncated' });
         const jpeg = picture

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
-import { createIdempotentAction } from './createIdempotentAction.ts';
+import { createIdempotentActionRunner } from './createIdempotentActionRunner.ts';
 import type { PictureConverter, PictureSource } from './createPictureConverter.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 import { trimAndTruncate } from './presentProfile.ts';
@@ -26,12 +26,12 @@ export interface ProfileServiceDeps {
  * stored. A failed task throws a domain error that explains the cause.
  */
 export function createProfileService({ database, sessions, pictures, apiUrl, log }: ProfileServiceDeps) {
-  const { ensure, run } = createSessionTaskRunner({ sessions });
-  const runOnce = createIdempotentAction({ database, log });
+  const taskRunner = createSessionTaskRunner({ sessions });
+  const actionRunner = createIdempotentActionRunner({ database, log });
 
-  const get = async (clientId: string): Promise<Profile> => {
-    await ensure(clientId, 'profile');
-    const { name, about, hasPicture } = await run(clientId, 'profile.get', {});
+  const readProfile = async (clientId: string): Promise<Profile> => {
+    await taskRunner.ensure(clientId, 'profile');
+    const { name, about, hasPicture } = await taskRunner.run(clientId, 'profile.get', {});
     const pictureUrl = hasPicture ? `${apiUrl}/external/profile/picture` : null;
     return {
       success: true,
@@ -41,25 +41,27 @@ export function createProfileService({ database, sessions, pictures, apiUrl, log
   };
 
   return {
-    get,
+    async get(clientId: string): Promise<Profile> {
+      return readProfile(clientId);
+    },
 
     /** @throws Invalid when there is nothing to change */
     async update(
       request: ClientActionRequest,
       change: PayloadOf<Endpoints['PATCH /external/profile']>,
     ): Promise<Profile> {
-      await ensure(request.clientId, 'profile');
+      await taskRunner.ensure(request.clientId, 'profile');
       if (Object.keys(change).length === 0) throw new Invalid(texts.nothingToChange);
-      return runOnce(request, ['profile update', change], async () => {
-        await run(request.clientId, 'profile.update', change);
-        return get(request.clientId);
+      return actionRunner.runOnce(request, ['profile update', change], async () => {
+        await taskRunner.run(request.clientId, 'profile.update', change);
+        return readProfile(request.clientId);
       });
     },
 
     /** @throws NotFound when there is no picture */
     async picture(clientId: string): Promise<Uint8Array> {
-      await ensure(clientId, 'profile');
-      const jpeg = await run(clientId, 'profile.seePicture', {});
+      await taskRunner.ensure(clientId, 'profile');
+      const jpeg = await taskRunner.run(clientId, 'profile.seePicture', {});
       if (!jpeg) throw new NotFound(texts.noPicture.own);
       return jpeg;
     },
@@ -69,12 +71,12 @@ export function createProfileService({ database, sessions, pictures, apiUrl, log
      * @throws MediaRefused, Invalid, Unprocessable (the file is not a picture)
      */
     async setPicture(request: ClientActionRequest, file: PictureSource | undefined): Promise<Profile> {
-      await ensure(request.clientId, 'profile');
+      await taskRunner.ensure(request.clientId, 'profile');
       const { clientId } = request;
-      return runOnce(request, ['profile picture', file ?? null], async () => {
+      return actionRunner.runOnce(request, ['profile picture', file ?? null], async () => {
         const jpeg = file && (await pictures.toSquareJpeg(clientId, file));
-        await run(clientId, 'profile.picture', jpeg ? { jpeg } : {});
-        return get(clientId);
+        await taskRunner.run(clientId, 'profile.picture', jpeg ? { jpeg } : {});
+        return readProfile(clientId);
       });
     },
   };

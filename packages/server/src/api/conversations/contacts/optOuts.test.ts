@@ -40,7 +40,7 @@ const receiveText = (text: string, overrides: object = {}) => {
 };
 const isOptedOut = async () => (await contacts().list(clientId, { limit: 1 })).contacts[0]?.optedOutAt !== null;
 const send = (origin: 'api' | 'rule' | 'console' = 'api') =>
-  platform.sending.sendText({ clientId, to, text: 'Hay ofertas', origin: { kind: origin } });
+  platform.sender.sendText({ clientId, to, text: 'Hay ofertas', origin: { kind: origin } });
 
 describe('customer who writes an opt-out word', () => {
   it.each(['BAJA', ' baja. ', '¡Bája!', 'No mas'])('is opted out when the text is "%s"', async text => {
@@ -106,7 +106,7 @@ describe('customer who writes an opt-out word', () => {
     const { knex } = platform.database;
     const robot = createRobot({
       database: knex,
-      sending: platform.sending,
+      sender: platform.sender,
       log,
       pollIntervalsMs: { active: 20, idle: 20 },
     });
@@ -141,7 +141,7 @@ describe('customer who has opted out', () => {
     await expect(send('rule')).rejects.toThrow(Conflict);
     // The typing time checks that no typing indicator is shown either.
     const message = { to, type: 'text', text: { text: 'Hay ofertas' }, typingSeconds: 1 } as const;
-    await expect(platform.sending.sendMessage({ clientId, message })).rejects.toThrow(Conflict);
+    await expect(platform.sender.sendMessage({ clientId, message })).rejects.toThrow(Conflict);
     const { messages, typingUpdates } = platform.network.phone(customer);
     expect({ messages, typing: typingUpdates }).toEqual({ messages: [], typing: [] });
     expect((await send('console')).body.status).toBe('sent');
@@ -158,7 +158,7 @@ describe('customer who has opted out', () => {
 
   it('receives no scheduled message, and a series ends when its next message is due', async () => {
     const { knex } = platform.database;
-    const schedules = createScheduleService({ database: knex, sending: platform.sending });
+    const schedules = createScheduleService({ database: knex, sendChecker: platform.sendChecker });
     const planSeries = () =>
       schedules.plan({
         clientId,
@@ -174,7 +174,11 @@ describe('customer who has opted out', () => {
     await knex('schedules')
       .where({ id: schedule.id })
       .update({ nextOccurrenceAt: new Date(Date.now() - 1), nextAttemptAt: new Date(0) });
-    await createScheduler({ database: knex, sending: platform.sending, log }).runOnce();
+    await createScheduler({
+      ...{ database: knex, log },
+      sender: platform.sender,
+      failedMessages: platform.failedMessages,
+    }).runOnce();
     expect(platform.network.phone(customer).messages).toEqual([]);
     const { schedule: ended } = await schedules.get(clientId, schedule.id);
     expect(ended).toMatchObject({ state: 'failed', nextAt: null, last: { status: 'failed' } });

@@ -18,9 +18,8 @@ beforeAll(async () => {
   conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
-    sendReadReceipts: async (_, messages) => {
-      markedOnNetwork.push(...messages.map(({ waId }) => waId));
-      return messages.length;
+    readReceipts: {
+      sendReadReceipts: async (_, messages) => markedOnNetwork.push(...messages.map(({ waId }) => waId)),
     },
     sendUnreadMark: async () => {},
   });

@@ -16,7 +16,7 @@ import { findMessagesByRowKeys } from '../../../core/messages/findMessagesByRowK
 import { isMessageId } from '../../../core/messages/index.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
 import { readNewestEventSequence } from '../../../deliveries/events/readEvents.ts';
-import type { MessageSender } from '../../messaging/sending/index.ts';
+import type { MessageActionService } from '../../messaging/sending/index.ts';
 import { UNRESTRICTED_REPLY_WINDOW } from '../../messaging/templates/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../../messaging/templates/createReplyWindowCalculator.ts';
 import { changeConversation } from './changeConversation.ts';
@@ -44,7 +44,7 @@ const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id
 interface ConversationsDeps {
   readonly database: Knex;
   readonly apiUrl: string;
-  readonly sendReadReceipts: MessageSender['sendReadReceipts'];
+  readonly readReceipts: Pick<MessageActionService, 'sendReadReceipts'>;
   readonly sendUnreadMark: SendUnreadMark;
   /** Reply windows of the transports. If omitted, replies are always allowed. */
   readonly replyWindows?: ReplyWindowCalculator;
@@ -57,9 +57,9 @@ interface ConversationsDeps {
 export function createConversationService({
   database,
   apiUrl,
-  sendReadReceipts,
+  readReceipts,
   sendUnreadMark,
-  replyWindows = async () => () => UNRESTRICTED_REPLY_WINDOW,
+  replyWindows = { createWindowLookup: async () => () => UNRESTRICTED_REPLY_WINDOW },
 }: ConversationsDeps) {
   const find = async (clientId: string, conversationRef: string) => {
     const conversation = await findConversation(database, clientId, conversationRef);
@@ -72,7 +72,7 @@ export function createConversationService({
     conversationRows: readonly ConversationRow[],
     matches: ListedConversationsPage['matches'] = new Map(),
   ): Promise<Conversation[]> => {
-    const windowOf = await replyWindows(clientId, conversationRows);
+    const windowOf = await replyWindows.createWindowLookup(clientId, conversationRows);
     const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
     const keys = [...lastMessageKeys, ...conversationRows.flatMap(({ key }) => matches.get(key) ?? [])];
     const messages = new Map(
@@ -178,7 +178,10 @@ export function createConversationService({
       const maxMessages = Math.min(before.unread, MAX_MARKED_MESSAGES);
       const isReported = (maxMessages > 0 || before.markedUnread) && (await isReadReported(clientId));
       const marked = isReported
-        ? await sendReadReceipts(clientId, await findNewestInboundMessages(database, clientId, before, maxMessages))
+        ? await readReceipts.sendReadReceipts(
+            clientId,
+            await findNewestInboundMessages(database, clientId, before, maxMessages),
+          )
         : 0;
       if (isReported && before.markedUnread)
         await sendUnreadMark(clientId, await findLastMessage(clientId, before), false);

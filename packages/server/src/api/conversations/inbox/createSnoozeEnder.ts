@@ -30,7 +30,7 @@ export function createSnoozeEnder({ database, log, onEvent }: SnoozeEnderDeps) {
       return true;
     });
 
-  const runOnce = async (): Promise<number> => {
+  const endDueSnoozes = async (): Promise<number> => {
     const due = await rows<DueConversation>(database, FIND_DUE_SQL, { most: MAX_DUE_PER_POLL });
     let endedCount = 0;
     for (const dueConversation of due) {
@@ -48,17 +48,25 @@ export function createSnoozeEnder({ database, log, onEvent }: SnoozeEnderDeps) {
   };
 
   const loop = createPollingLoop({
-    poll: runOnce,
+    poll: endDueSnoozes,
     pollIntervals: { shortest: 100, longest: 2_000 },
     log,
     failureMessage: 'could not search for snoozes that have ended',
   });
 
   return {
-    start: loop.start,
-    stop: loop.stop,
+    start(): void {
+      loop.start();
+    },
+
+    async stop(): Promise<void> {
+      await loop.stop();
+    },
+
     /** Ends all snoozes that are due now. @returns the number of ended snoozes */
-    runOnce,
+    async runOnce(): Promise<number> {
+      return endDueSnoozes();
+    },
   };
 }
 export type SnoozeEnder = ReturnType<typeof createSnoozeEnder>;

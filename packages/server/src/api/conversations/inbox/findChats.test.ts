@@ -12,7 +12,7 @@ beforeAll(async () => {
   conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
-    sendReadReceipts: async () => 0,
+    readReceipts: { sendReadReceipts: async () => 0 },
     sendUnreadMark: async () => {},
   });
 });

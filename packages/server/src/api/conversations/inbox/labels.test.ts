@@ -34,7 +34,7 @@ describe('labels', () => {
     const conversations = createConversationService({
       database: test.knex,
       apiUrl: '/api',
-      sendReadReceipts: async () => 0,
+      readReceipts: { sendReadReceipts: async () => 0 },
       sendUnreadMark: async () => {},
     });
     const list = async (label?: string) =>
@@ -84,7 +84,7 @@ it('a label is stored only on the conversation when the client has the maximum n
   const conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
-    sendReadReceipts: async () => 0,
+    readReceipts: { sendReadReceipts: async () => 0 },
     sendUnreadMark: async () => {},
   });
   await storeMessages(test.knex, clientId, [createMessage(marta, 1)]);

@@ -22,7 +22,7 @@ export interface McpMessageParams {
   readonly message: object;
   readonly protocolVersion: string | undefined;
   readonly version: string;
-  readonly callApi: ApiCaller;
+  readonly apiCaller: ApiCaller;
   readonly countSend: () => void;
 }
 
@@ -37,7 +37,7 @@ export async function answerMcpMessage({
   message,
   protocolVersion,
   version,
-  callApi,
+  apiCaller,
   countSend,
 }: McpMessageParams): Promise<Response> {
   tools ??= buildAgentTools();
@@ -47,22 +47,24 @@ export async function answerMcpMessage({
   );
   const allTools = tools;
   server.setRequestHandler(ListToolsRequestSchema, async () => {
-    const scopes = await readScopes(callApi);
+    const scopes = await readScopes(apiCaller);
     const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
     return { tools: allTools.filter(isAllowed).map(presentTool) };
   });
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: toolArguments = {} } }) => {
     const tool = allTools.find(each => each.name === name);
-    if (tool) return callTool({ tool, toolArguments, callApi, countSend });
+    if (tool) return callTool({ tool, toolArguments, apiCaller, countSend });
     return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: await listConversationResources(callApi),
+    resources: await listConversationResources(apiCaller),
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: conversationResourceTemplates,
   }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => readConversationResource(uri, callApi));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
+    readConversationResource(uri, apiCaller),
+  );
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -76,8 +78,8 @@ export async function answerMcpMessage({
  * Returns the scopes of an account key, or undefined for a client's token, which has all scopes. The API checks
  * the scope of each call again.
  */
-async function readScopes(callApi: ApiCaller): Promise<readonly string[] | undefined> {
-  const { body } = await callApi({ key: 'GET /external/clients' });
+async function readScopes(apiCaller: ApiCaller): Promise<readonly string[] | undefined> {
+  const { body } = await apiCaller.callApi({ key: 'GET /external/clients' });
   return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;
 }
 

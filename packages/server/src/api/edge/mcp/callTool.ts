@@ -9,7 +9,7 @@ export interface ToolCall {
   readonly tool: AgentTool;
   /** Arguments of the tool as the agent sent them. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
-  readonly callApi: ApiCaller;
+  readonly apiCaller: ApiCaller;
   /** Counts a message-sending call toward the agent's rate limit. @throws TooManyRequests above this limit */
   readonly countSend: () => void;
 }
@@ -18,7 +18,7 @@ export interface ToolCall {
  * Calls the API endpoint of a tool. An error is returned as a tool result with Recado's error text, never as a
  * protocol error, so that the agent can read it.
  */
-export async function callTool({ tool, toolArguments, callApi, countSend }: ToolCall): Promise<CallToolResult> {
+export async function callTool({ tool, toolArguments, apiCaller, countSend }: ToolCall): Promise<CallToolResult> {
   const argumentError = findArgumentError(tool, toolArguments);
   if (argumentError !== undefined) return presentError({ message: argumentError });
   const argumentsIn = (location: AgentTool['places'][string]) =>
@@ -32,7 +32,7 @@ export async function callTool({ tool, toolArguments, callApi, countSend }: Tool
     if (error instanceof DomainError) return presentError({ statusCode: error.status, message: error.message });
     throw error;
   }
-  const response = await callApi({
+  const response = await apiCaller.callApi({
     key: tool.key,
     params: Object.fromEntries(argumentsIn('path').map(([name, value]) => [name, String(value)])),
     query: Object.fromEntries(argumentsIn('query')),

@@ -32,8 +32,8 @@ interface ListedConversation {
  * Lists the latest conversations, or none if the caller names no client. Agents find older
  * conversations by search and read them by ID.
  */
-export async function listConversationResources(callApi: ApiCaller): Promise<Resource[]> {
-  const { status, body } = await callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
+export async function listConversationResources(apiCaller: ApiCaller): Promise<Resource[]> {
+  const { status, body } = await apiCaller.callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
   if (status === 400) return [];
   if (status >= 400) throw toMcpError(body);
   return (body.conversations as readonly ListedConversation[]).map(({ id, chat, name }) => ({
@@ -47,10 +47,10 @@ export async function listConversationResources(callApi: ApiCaller): Promise<Res
 /**
  * Reads a conversation for an agent. @throws McpError if the URI names no conversation that the caller may read
  */
-export async function readConversationResource(uri: string, callApi: ApiCaller): Promise<ReadResourceResult> {
+export async function readConversationResource(uri: string, apiCaller: ApiCaller): Promise<ReadResourceResult> {
   const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
   if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });
-  const { status, body } = await callApi({
+  const { status, body } = await apiCaller.callApi({
     key: 'GET /external/conversations/{conversation}/messages',
     params: { conversation: decodeComponent(conversation) },
     clientId,

@@ -19,9 +19,6 @@ export interface ApiResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Calls the API with the credentials and the address of the original request. */
-export type ApiCaller = (call: ApiCall) => Promise<ApiResponse>;
-
 /**
  * Headers of the original MCP request that identify its caller. Every API call for this request repeats them.
  */
@@ -34,32 +31,37 @@ export const isDotPathSegment = (param: string): boolean => /^\.{0,2}$/.test(par
  * Creates calls that pass through hapi like HTTP requests: with the same authorization, schemas,
  * limits and ownership checks. They can therefore do nothing that HTTP requests cannot do.
  */
-export function createApiCaller(request: Request): ApiCaller {
+export function createApiCaller(request: Request) {
   const prefix = request.route.path.slice(0, -'/mcp'.length);
   const headers = Object.fromEntries(
     FORWARDED_HEADERS.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
-  return async ({ key, params = {}, query = {}, payload, idempotencyKey, clientId }) => {
-    if (Object.values(params).some(isDotPathSegment)) return { status: 404, body: { message: texts.unknownResource } };
-    const { method, path } = splitEndpointKey(key);
-    const filledPath = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const response = await request.server.inject({
-      method,
-      url: `${prefix}${filledPath}?${toQueryString(query)}`,
-      headers: {
-        ...headers,
-        accept: 'application/json',
-        ...(payload !== undefined && { 'content-type': 'application/json' }),
-        ...(clientId !== undefined && { 'x-client-id': clientId }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
-      remoteAddress: request.info.remoteAddress,
-      app: { viaMcp: true },
-    });
-    return { status: response.statusCode, body: JSON.parse(response.payload || '{}') };
+  return {
+    /** Calls the API with the credentials and the address of the original request. */
+    async callApi({ key, params = {}, query = {}, payload, idempotencyKey, clientId }: ApiCall): Promise<ApiResponse> {
+      if (Object.values(params).some(isDotPathSegment))
+        return { status: 404, body: { message: texts.unknownResource } };
+      const { method, path } = splitEndpointKey(key);
+      const filledPath = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+      const response = await request.server.inject({
+        method,
+        url: `${prefix}${filledPath}?${toQueryString(query)}`,
+        headers: {
+          ...headers,
+          accept: 'application/json',
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...(clientId !== undefined && { 'x-client-id': clientId }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+        remoteAddress: request.info.remoteAddress,
+        app: { viaMcp: true },
+      });
+      return { status: response.statusCode, body: JSON.parse(response.payload || '{}') };
+    },
   };
 }
+export type ApiCaller = ReturnType<typeof createApiCaller>;
 
 function toQueryString(query: Readonly<Record<string, unknown>>): string {
   const pairs = new URLSearchParams();

@@ -26,7 +26,9 @@ export function createSourceIpNetworkRateLimit({
     });
 
   return {
-    getWaitMs: address => Math.max(...findBuckets(address).map(({ buckets, name }) => buckets.getWaitMs(name))),
+    getWaitMs(address) {
+      return Math.max(...findBuckets(address).map(({ buckets, name }) => buckets.getWaitMs(name)));
+    },
     add(address) {
       for (const { buckets, name } of findBuckets(address)) buckets.add(name);
     },

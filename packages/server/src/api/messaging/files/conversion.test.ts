@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 const voice = (file: { mediaUrl?: string; mediaId?: string }) =>
-  platform.sending.sendMessage({
+  platform.sender.sendMessage({
     clientId,
     message: { to: { kind: 'phone', phone: customer }, type: 'voice', voice: file },
   });

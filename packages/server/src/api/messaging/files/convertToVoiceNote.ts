@@ -38,7 +38,7 @@ export interface ConvertedVoiceNote {
 export async function convertToVoiceNote(ffmpeg: Ffmpeg, source: string): Promise<ConvertedVoiceNote> {
   if (ffmpeg.find() === undefined) throw new Unprocessable(texts.media.notOgg);
   const folder = await mkdtemp(join(tmpdir(), 'recado-voice-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'voice.ogg');
     await ffmpeg.run({
@@ -49,9 +49,17 @@ export async function convertToVoiceNote(ffmpeg: Ffmpeg, source: string): Promis
     const { size } = await stat(path);
     // ffmpeg stops writing at the size limit. Reject an output near the limit, because it may be incomplete.
     if (size >= MAX_VOICE_BYTES * 0.98) throw new Unprocessable(texts.media.voiceTooLong);
-    return { path, size, sha256: await digest(path), mimeType: VOICE_NOTE_MIME_TYPE, remove };
+    return {
+      path,
+      size,
+      sha256: await digest(path),
+      mimeType: VOICE_NOTE_MIME_TYPE,
+      async remove() {
+        await removeFolder();
+      },
+    };
   } catch (error) {
-    await remove();
+    await removeFolder();
     if (error instanceof Unprocessable || error instanceof TooManyRequests) throw error;
     if (error instanceof QueueFull) throw new TooManyRequests(texts.busy(RETRY_AFTER_SECONDS), RETRY_AFTER_SECONDS);
     throw new Unprocessable(texts.media.notConverted, { cause: error });

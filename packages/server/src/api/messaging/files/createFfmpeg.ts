@@ -46,7 +46,7 @@ const processQueue = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
 export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
   let cachedPath: string | undefined;
   let nextSearchAt = 0;
-  const find = () => {
+  const findProgram = () => {
     // Search at most once per interval, because the server calls `find` for each client in a response.
     if (performance.now() >= nextSearchAt) {
       cachedPath = findExecutableOnPath(command);
@@ -55,12 +55,16 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
     return cachedPath;
   };
   return {
-    find,
-    run: run =>
-      processQueue.run(() => {
-        const program = find();
-        return program === undefined ? Promise.reject(new Error('ffmpeg was not found')) : startFfmpeg(program, run);
-      }),
+    find() {
+      return findProgram();
+    },
+    async run(options) {
+      return processQueue.run(async () => {
+        const program = findProgram();
+        if (program === undefined) throw new Error('ffmpeg was not found');
+        return startFfmpeg(program, options);
+      });
+    },
   };
 }
 

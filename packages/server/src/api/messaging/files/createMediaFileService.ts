@@ -3,7 +3,7 @@ import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { Gone, NotFound, RangeNotSatisfiable } from '../../../core/errors/index.ts';
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
-import type { ByteRange } from '../../../core/files/ObjectStorage.ts';
+import type { ByteRange } from '../../../core/files/ReadableFile.ts';
 import { findMessage } from '../../../core/messages/index.ts';
 import { parseRangeHeader } from './parseRangeHeader.ts';
 

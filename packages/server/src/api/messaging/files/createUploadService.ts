@@ -170,7 +170,9 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota 
     },
 
     /** Removes expired uploads. @returns the number of removed uploads */
-    prune: () => pruneUploads({ database, dataDir, files, relativePathOf }),
+    async prune(): Promise<number> {
+      return pruneUploads({ database, dataDir, files, relativePathOf });
+    },
   };
 }
 export type UploadService = ReturnType<typeof createUploadService>;

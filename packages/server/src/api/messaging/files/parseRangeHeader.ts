@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../core/files/ObjectStorage.ts';
+import type { ByteRange } from '../../../core/files/ReadableFile.ts';
 
 /**
  * Parses a `Range` header (RFC 9110 §14). Returns undefined, which means the whole file, if there is no

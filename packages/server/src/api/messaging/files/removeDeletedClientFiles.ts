@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import type { ObjectStorage } from '../../../core/files/ObjectStorage.ts';
+import type { ObjectStorage } from '../../../core/files/createObjectStorage.ts';
 
 /**
  * Minutes to wait after a client's deletion before its files are removed. By then, every transfer that was running

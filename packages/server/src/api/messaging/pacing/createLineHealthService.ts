@@ -76,7 +76,7 @@ export function createLineHealthService({
     await writeEvents(trx, [{ clientId, type: 'line.health', data }]);
   };
 
-  const readHealth = async (clientId: string): Promise<LineHealth> => {
+  const checkAndReadHealth = async (clientId: string): Promise<LineHealth> => {
     const { settings, ...pace } = await newChatLimiter.read(clientId);
     const limits = settings ?? DEFAULT_NEW_CHAT_LIMITS;
     const { facts, ...health } = await checkLine(clientId, limits);
@@ -92,7 +92,7 @@ export function createLineHealthService({
     };
   };
 
-  const round = async (): Promise<number> => {
+  const checkDueLines = async (): Promise<number> => {
     const now = clock();
     await rows(database, RESOLVE_FLAPPING_SQL);
     const checkedBefore = new Date(now.getTime() - CHECK_INTERVAL_MINUTES * 60_000);
@@ -112,22 +112,34 @@ export function createLineHealthService({
   };
 
   const loop = createPollingLoop({
-    poll: round,
+    poll: checkDueLines,
     pollIntervals: { shortest: 1_000, longest: 60_000 },
     log,
     failureMessage: 'could not search for lines whose health is due for a check',
   });
 
   return {
-    start: loop.start,
-    stop: loop.stop,
+    start(): void {
+      loop.start();
+    },
+
+    async stop(): Promise<void> {
+      await loop.stop();
+    },
+
     /** Checks the health of all lines whose check is due. @returns the number of checked lines */
-    round,
+    async runOnce(): Promise<number> {
+      return checkDueLines();
+    },
+
     /**
      * Checks a line's health. Neither this method nor the methods below check access to the client, so the
      * caller must check it.
      */
-    readHealth,
+    async readHealth(clientId: string): Promise<LineHealth> {
+      return checkAndReadHealth(clientId);
+    },
+
     /** @throws Invalid if quiet hours are empty or cover the whole day */
     async setPace(clientId: string, settings: NewChatLimits, actor: Actor): Promise<LineHealth> {
       const { quiet } = settings;
@@ -140,7 +152,7 @@ export function createLineHealthService({
           details: { active: settings.enabled },
         });
       });
-      return readHealth(clientId);
+      return checkAndReadHealth(clientId);
     },
   };
 }

@@ -19,7 +19,8 @@ let clientId: string;
 let ownNumber: string;
 let now = new Date();
 let sendError: TransportError | undefined;
-let sending: TestPlatform['sending'];
+let sender: TestPlatform['sender'];
+let messageActions: TestPlatform['messageActions'];
 let releaser: ReturnType<typeof createHeldMessageReleaser>;
 const clock = () => now;
 beforeAll(async () => {
@@ -43,9 +44,9 @@ beforeEach(async () => {
   sendError = undefined;
   ownNumber = newNumber();
   clientId = await platform.createLinkedClient(ownNumber);
-  sending = platform.sendingAt(clock);
+  ({ sender, messageActions } = platform.messagingAt(clock));
   const { knex } = platform.database;
-  releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
+  releaser = createHeldMessageReleaser({ database: knex, sender, clock, log: silentTestLogger });
   const slowLimits = { ...DEFAULT_NEW_CHAT_LIMITS, perDay: 1, warmUp: false };
   await createNewChatLimiter({ database: knex, clock }).set(knex, clientId, slowLimits);
 });
@@ -58,7 +59,7 @@ const newNumber = () => {
 const createPhone = () => platform.network.phone(newNumber());
 type EmulatedPhone = ReturnType<typeof createPhone>;
 const sendTo = (to: EmulatedPhone, text = 'Hola', idempotencyKey?: string) =>
-  sending.sendText({ clientId, to: { kind: 'phone', phone: to.number }, text, idempotencyKey });
+  sender.sendText({ clientId, to: { kind: 'phone', phone: to.number }, text, idempotencyKey });
 /** Sends a message from this phone to the line, and waits until the line's message is stored. */
 const receiveFrom = async (from: EmulatedPhone, text: string) => {
   const { id } = from.write(ownNumber, text);
@@ -97,7 +98,7 @@ describe('new chat without a free slot', () => {
     now = new Date(Date.parse(body.notBefore ?? '') + 1);
     const secondReleaser = createHeldMessageReleaser({
       database: platform.database.knex,
-      sending: platform.sendingAt(clock),
+      sender: platform.messagingAt(clock).sender,
       clock,
       log: silentTestLogger,
     });
@@ -122,7 +123,7 @@ describe('new chat without a free slot', () => {
     await releaser.runOnce();
     expect(readReceived(writer).slice(-2)).toEqual(['Sí, hay', 'Oferta']);
     const consoleOrigin = { kind: 'console', user: { id: clientId, name: 'Lucía' } } as const;
-    const manualResult = await sending.sendText({
+    const manualResult = await sender.sendText({
       clientId,
       to: { kind: 'phone', phone: second.number },
       text: 'Soy yo',
@@ -136,12 +137,12 @@ describe('new chat without a free slot', () => {
     await sendTo(first);
     const { body } = await sendTo(second);
     const { messageId } = body;
-    expect((await sending.remove({ clientId, messageId })).body).toMatchObject({ success: true, messageId });
+    expect((await messageActions.remove({ clientId, messageId })).body).toMatchObject({ success: true, messageId });
     expect(await findMessage(messageId)).toMatchObject({ status: 'failed', errorCode: 'cancelled' });
     advanceMinutes(7 * 1_440);
     await releaser.runOnce();
     expect(readReceived(second)).toEqual([]);
-    await expect(sending.remove({ clientId, messageId })).rejects.toMatchObject({ status: 409 });
+    await expect(messageActions.remove({ clientId, messageId })).rejects.toMatchObject({ status: 409 });
   });
 
   it('keeps its message queued when the database fails at the time of sending', async () => {
@@ -171,9 +172,9 @@ describe('new chat without a free slot', () => {
     const createDyingReleaser = (at: 'before' | 'after') =>
       createHeldMessageReleaser({
         ...{ database: knex, clock, log: silentTestLogger },
-        sending: {
+        sender: {
           async release({ markAsSending }) {
-            if (at === 'after') await knex.transaction(markAsSending);
+            if (at === 'after') await knex.transaction(trx => markAsSending(trx));
             await new Promise(() => undefined);
           },
         },

@@ -177,8 +177,9 @@ export function createNewChatLimiter({
     },
 
     /** Records that the network accepted the message, so that the chat exists from now on. */
-    recordAcceptance: (clientId: string, messageId: string, timestamp: Date): Promise<unknown> =>
-      rows(database, STORE_FIRST_CONTACT_ACCEPTANCE_SQL, { clientId, id: messageId, timestamp, now: clock() }),
+    async recordAcceptance(clientId: string, messageId: string, timestamp: Date): Promise<void> {
+      await rows(database, STORE_FIRST_CONTACT_ACCEPTANCE_SQL, { clientId, id: messageId, timestamp, now: clock() });
+    },
 
     /** Records a refused message. If WhatsApp refused a new chat, all new chats pause, even queued ones. */
     async recordRefusal(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {

@@ -30,12 +30,12 @@ async function createRestrictableLine(perDay: number) {
   const clientId = await platform.createLinkedClient(ownNumber);
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay, warmUp: false });
-  const sending = platform.sendingAt(clock);
+  const { sender } = platform.messagingAt(clock);
   const health = createLineHealthService({ database: knex, newChatLimiter, clock, log: silentTestLogger });
-  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
+  const releaser = createHeldMessageReleaser({ database: knex, sender, clock, log: silentTestLogger });
   const sendTo = async (to = platform.network.phone(newNumber())) => {
     const request = { clientId, to: { kind: 'phone', phone: to.number } as const, text: 'Hola' };
-    return (await sending.sendText(request)).body;
+    return (await sender.sendText(request)).body;
   };
   const listHeldTimes = async (): Promise<Date[]> =>
     (await knex('held_messages').where({ clientId }).orderBy('slotAt')).map(({ slotAt }) => slotAt);
@@ -62,7 +62,7 @@ it('the limiter postpones new chats until a network restriction ends, reports it
   expect(await listHeldTimes()).toHaveLength(3);
 
   await waitUntil(
-    async () => (await health.round()) > 0 && (await listHeldTimes())[0]?.getTime() !== timesBefore[0]?.getTime(),
+    async () => (await health.runOnce()) > 0 && (await listHeldTimes())[0]?.getTime() !== timesBefore[0]?.getTime(),
   );
   const [first, second] = await listHeldTimes();
   expect(first).toEqual(restrictedUntil);
@@ -96,7 +96,7 @@ it('the health status turns yellow after a lower rating, and a new chat starts a
   const { knex, clientId, health, sendTo } = await createRestrictableLine(100);
   await storeQualityRating(knex, clientId, { quality: 'yellow' });
   await waitUntil(async () => {
-    await health.round();
+    await health.runOnce();
     return (await knex('lineHealthStatuses').where({ clientId }).first())?.status === 'yellow';
   });
   const events = await knex('events').where({ clientId, type: 'line.health' });

@@ -46,7 +46,7 @@ interface HeldMessage {
 
 export interface HeldMessageReleaserOptions {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'release'>;
+  readonly sender: Pick<MessageSender, 'release'>;
   readonly clock?: () => Date;
   readonly log: Logger;
 }
@@ -59,7 +59,7 @@ export interface HeldMessageReleaserOptions {
  */
 export function createHeldMessageReleaser({
   database,
-  sending,
+  sender,
   clock = () => new Date(),
   log,
 }: HeldMessageReleaserOptions) {
@@ -81,7 +81,7 @@ export function createHeldMessageReleaser({
         attempts,
       }));
     try {
-      await sending.release({
+      await sender.release({
         clientId,
         messageId: waId,
         timestamp: timestamp.toISOString(),

@@ -16,7 +16,7 @@ let schedules: ScheduleService;
 let clientId: string;
 beforeAll(async () => {
   platform = await createTestPlatform();
-  schedules = createScheduleService({ database: platform.database.knex, sending: platform.sending });
+  schedules = createScheduleService({ database: platform.database.knex, sendChecker: platform.sendChecker });
 });
 afterAll(() => platform.close());
 beforeEach(async () => {
@@ -126,7 +126,8 @@ describe('schedule service', () => {
     const now = new Date();
     const dueTimes = { nextOccurrenceAt: now, nextAttemptAt: now };
     await platform.database.knex('schedules').where({ id: first }).update(dueTimes);
-    await createScheduler({ database: platform.database.knex, sending: platform.sending, log }).runOnce();
+    const { sender, failedMessages } = platform;
+    await createScheduler({ database: platform.database.knex, sender, failedMessages, log }).runOnce();
     const listedIds: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {

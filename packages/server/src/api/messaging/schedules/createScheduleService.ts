@@ -17,7 +17,7 @@ import { validate as isUuid } from 'uuid';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
-import { computeRequestDigest, type MessageSender } from '../sending/index.ts';
+import { computeRequestDigest, type SendChecker } from '../sending/index.ts';
 import { computeChangedScheduleTimes } from './computeChangedScheduleTimes.ts';
 import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import {
@@ -49,11 +49,11 @@ export interface ScheduleMessageRequest {
 
 interface SchedulesDeps {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'check'>;
+  readonly sendChecker: SendChecker;
 }
 
 /** Manages messages that a client sends later (docs/adr/0024). `createScheduler` sends them. */
-export function createScheduleService({ database, sending }: SchedulesDeps) {
+export function createScheduleService({ database, sendChecker }: SchedulesDeps) {
   const zoneOf = async (clientId: string): Promise<string> => {
     const [client] = await rows<{ timeZone: string }>(
       database,
@@ -101,7 +101,7 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
       if (sendAt === undefined) throw new Invalid(texts.noStart, { sendAt: texts.noStart });
       const startsAt = parseSendTime(sendAt);
       const recurrence = repeat ? parseRecurrence(repeat, startsAt, await zoneOf(clientId)) : null;
-      const to = await sending.check(clientId, message);
+      const to = await sendChecker.check(clientId, message);
       const [inserted] = await rows<{ id: string }>(database, INSERT_SCHEDULE_SQL, {
         clientId,
         ...recipientBindings(to),
@@ -135,8 +135,9 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
     },
 
     /** Reads one schedule. @throws NotFound for an unknown ID, as do `change` and `remove` */
-    get: async (clientId: string, id: string): Promise<ScheduleResponse> =>
-      toResponse(await find(database, clientId, id)),
+    async get(clientId: string, id: string): Promise<ScheduleResponse> {
+      return toResponse(await find(database, clientId, id));
+    },
 
     /** @throws Conflict if the schedule ended or is being sent; Invalid for impossible times or texts */
     async change(clientId: string, id: string, change: Change): Promise<ScheduleResponse> {
@@ -153,7 +154,7 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
       };
       const zone = await zoneOf(clientId);
       const first = await find(database, clientId, id);
-      if (words !== undefined || change.paused === false) await sending.check(clientId, replaceMessageText(first));
+      if (words !== undefined || change.paused === false) await sendChecker.check(clientId, replaceMessageText(first));
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
         const times = computeChangedScheduleTimes(row, change, zone);

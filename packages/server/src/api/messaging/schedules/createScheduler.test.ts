@@ -61,14 +61,13 @@ describe('scheduler', () => {
     );
     for (const { id } of all) await planner.makeDue(id);
     const requests: string[] = [];
-    const countingSending: MessageSender = {
-      ...planner.platform.sending,
+    const countingSender: Pick<MessageSender, 'sendMessage'> = {
       sendMessage(request) {
         requests.push(request.idempotencyKey ?? '');
-        return planner.platform.sending.sendMessage(request);
+        return planner.platform.sender.sendMessage(request);
       },
     };
-    const others = [planner.worker(countingSending), planner.worker(countingSending), planner.worker(countingSending)];
+    const others = [planner.worker(countingSender), planner.worker(countingSender), planner.worker(countingSender)];
     const rounds = async (each: ReturnType<SchedulingFixture['worker']>) => {
       while ((await each.runOnce()) > 0);
     };
@@ -82,8 +81,8 @@ describe('scheduler', () => {
   it('sends the message once when the claiming process dies before sending it', async () => {
     const { id } = await planner.plan();
     await planner.makeDue(id);
-    const hangingSending = { ...planner.platform.sending, sendMessage: () => new Promise<never>(() => undefined) };
-    void planner.worker(hangingSending).runOnce();
+    const hangingSender = { sendMessage: () => new Promise<never>(() => undefined) };
+    void planner.worker(hangingSender).runOnce();
     await expect
       .poll(async () => (await planner.platform.database.knex('schedules').where({ id }).first()).claim)
       .not.toBeNull();
@@ -101,20 +100,19 @@ describe('scheduler', () => {
   it('sends the message once when the claiming process dies after sending it', async () => {
     const { id } = await planner.plan();
     await planner.makeDue(id);
-    const dyingSending: MessageSender = {
-      ...planner.platform.sending,
+    const dyingSender: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
-        await planner.platform.sending.sendMessage(request);
+        await planner.platform.sender.sendMessage(request);
         throw new Error('the process died');
       },
     };
-    await planner.worker(dyingSending).runOnce();
+    await planner.worker(dyingSender).runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', sent: 0 });
     await planner.platform.database
       .knex('schedules')
       .where({ id })
       .update({ nextAttemptAt: new Date(0) });
-    await planner.worker(planner.platform.createProcess().sending).runOnce();
+    await planner.worker(planner.platform.createProcess().sender).runOnce();
     expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1, last: { status: 'sent' } });
   });
@@ -127,16 +125,15 @@ describe('scheduler', () => {
     let requests = 0;
     const sendStarted = createDeferred<void>();
     const sendAllowed = createDeferred<void>();
-    const slowSending: MessageSender = {
-      ...planner.platform.sending,
+    const slowSender: Pick<MessageSender, 'sendMessage'> = {
       async sendMessage(request) {
         requests += 1;
         sendStarted.resolve();
         await sendAllowed.promise;
-        return planner.platform.sending.sendMessage(request);
+        return planner.platform.sender.sendMessage(request);
       },
     };
-    const slowWorker = planner.worker(slowSending, 50);
+    const slowWorker = planner.worker(slowSender, 50);
     slowWorker.start();
     await sendStarted.promise;
     await knex('schedules')
@@ -169,7 +166,7 @@ describe('scheduler after a temporary failure', () => {
   ])('keeps the schedule active and sends the message at the next attempt: $name', async error => {
     const { id } = await planner.plan();
     await planner.makeDue(id);
-    await planner.worker({ ...planner.platform.sending, sendMessage: () => Promise.reject(error) }).runOnce();
+    await planner.worker({ sendMessage: () => Promise.reject(error) }).runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', waiting: error.message, last: null });
     await planner.makeDue(id);
     await planner.worker().runOnce();
@@ -181,7 +178,7 @@ describe('scheduler after a temporary failure', () => {
 describe('scheduled message with unlessPaused', () => {
   it('fails and stores no message when a person has taken over the conversation', async () => {
     const { knex } = planner.platform.database;
-    await planner.platform.sending.sendMessage({ clientId, message: createTextMessage('Hola') });
+    await planner.platform.sender.sendMessage({ clientId, message: createTextMessage('Hola') });
     await knex('conversations')
       .where({ clientId })
       .update({ pausedUntil: new Date(Date.now() + HOUR_MS) });

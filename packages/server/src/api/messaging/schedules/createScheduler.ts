@@ -1,3 +1,4 @@
+import type { UnambiguousRecipient } from '@recado/contract';
 import { findNextOccurrence } from '@recado/contract/rules';
 import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
@@ -16,6 +17,7 @@ import { createTaskClaimLoop, TASK_CLAIM_DURATION_SECONDS } from '../../../core/
 import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
 import {
   ConversationPausedConflict,
+  type FailedMessageStore,
   IdempotentRequestInProgress,
   isRetryableSendError,
   type MessageSender,
@@ -59,7 +61,8 @@ const buildIdempotencyKey = ({ id, runCount }: Pick<ClaimedSchedule, 'id' | 'run
 
 interface SchedulerDeps {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'sendMessage' | 'storeFailedMessage'>;
+  readonly sender: Pick<MessageSender, 'sendMessage'>;
+  readonly failedMessages: FailedMessageStore;
   readonly log: Logger;
   /** While messages are being sent, their claims are extended at this interval, in milliseconds. */
   readonly extendEveryMs?: number | undefined;
@@ -70,7 +73,7 @@ interface SchedulerDeps {
  * due time ahead, so that the message becomes due again if the process dies. Each run has its own idempotency
  * key (`createIdempotentExecutor`), so the next process finds the earlier result instead of sending again.
  */
-export function createScheduler({ database, sending, log, extendEveryMs }: SchedulerDeps) {
+export function createScheduler({ database, sender, failedMessages, log, extendEveryMs }: SchedulerDeps) {
   /** @param isOver whether the whole series ends, so that no repetition follows */
   const settle = async (claimed: ClaimedSchedule, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, recurrence, startsAt, nextOccurrenceNumber: current, nextOccurrenceAt } = claimed;
@@ -103,9 +106,9 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
       since: nextOccurrenceAt,
     });
     // The cast is safe, because `check` validated this recipient when the user scheduled the message.
-    const to = message.to as Parameters<MessageSender['storeFailedMessage']>[1];
+    const to = message.to as UnambiguousRecipient;
     const failure = { message, origin: { ...origin, schedule: id }, errorCode: messageErrorCode(error, message) };
-    const messageId = failedMessage?.waId ?? (await sending.storeFailedMessage(clientId, to, failure)) ?? null;
+    const messageId = failedMessage?.waId ?? (await failedMessages.storeFailedMessage(clientId, to, failure)) ?? null;
     await settle(claimed, { status: 'failed', messageId, error: reason });
   };
 
@@ -116,7 +119,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     const { id, clientId, message, origin, isTooLate, attempts } = claimed;
     const retryDelaySeconds = Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
     try {
-      const { body } = await sending.sendMessage({
+      const { body } = await sender.sendMessage({
         clientId,
         message,
         origin: { ...origin, schedule: id },

@@ -18,17 +18,17 @@ beforeEach(async () => {
 });
 
 describe('scheduled message that exceeds the new-chat limit', () => {
-  const createLimitedSending = async () => {
+  const createLimitedSender = async () => {
     const { knex } = planner.platform.database;
     const now = new Date();
     const clock = () => now;
-    const sending = planner.platform.sendingAt(clock);
+    const { sender } = planner.platform.messagingAt(clock);
     const pace = { ...DEFAULT_NEW_CHAT_LIMITS, perDay: 1, warmUp: false };
     await createNewChatLimiter({ database: knex, clock }).set(knex, clientId, pace);
-    await sending.sendText({ clientId, to: { kind: 'phone', phone: other }, text: 'Hola' });
+    await sender.sendText({ clientId, to: { kind: 'phone', phone: other }, text: 'Hola' });
     return {
       knex,
-      sending,
+      sender,
       clock,
       log: silentTestLogger,
       advanceClockPast: (to: string) => now.setTime(Date.parse(to) + 1),
@@ -38,27 +38,27 @@ describe('scheduled message that exceeds the new-chat limit', () => {
 
   it('is reported as waiting with its slot time, and as sent once the slot is due', async () => {
     planner.platform.network.phone(other);
-    const { knex, sending, clock, log, advanceClockPast } = await createLimitedSending();
+    const { knex, sender, clock, log, advanceClockPast } = await createLimitedSender();
     const { id } = await planner.plan();
     await planner.makeDue(id);
-    await planner.worker(sending).runOnce();
+    await planner.worker(sender).runOnce();
     const waiting = await planner.get(id);
     expect(waiting).toMatchObject({ state: 'done', sent: 0, last: { status: 'waiting', error: null } });
     expect(Date.parse(waiting.last?.notBefore ?? '')).toBeGreaterThan(Date.now());
     expect(planner.receivedMessages()).toEqual([]);
     advanceClockPast(waiting.last?.notBefore ?? '');
-    await createHeldMessageReleaser({ database: knex, sending, clock, log }).runOnce();
+    await createHeldMessageReleaser({ database: knex, sender, clock, log }).runOnce();
     expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ sent: 1, last: { status: 'sent', notBefore: null } });
   });
 
   it('is reported as failed when it is cancelled, and its series stays active', async () => {
     planner.platform.network.phone(other);
-    const { knex, sending } = await createLimitedSending();
+    const { knex, sender } = await createLimitedSender();
     const start = new Date(Date.now() + HOUR_MS).toISOString();
     const { id } = await planner.plan({ sendAt: start, repeat: { every: 'day' } });
     await planner.makeDue(id);
-    await planner.worker(sending).runOnce();
+    await planner.worker(sender).runOnce();
     const { last } = await planner.get(id);
     expect(await cancelHeldMessage(knex, clientId, last?.messageId ?? '')).toBe(true);
     expect(await planner.get(id)).toMatchObject({
@@ -67,7 +67,7 @@ describe('scheduled message that exceeds the new-chat limit', () => {
       last: { status: 'failed', error: expect.stringContaining('se canceló'), notBefore: null },
     });
     await planner.makeDue(id);
-    await planner.worker(sending).runOnce();
+    await planner.worker(sender).runOnce();
     expect(await planner.get(id)).toMatchObject({ sent: 0, last: { status: 'waiting' } });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Queryable, runPreparedStatement } from '../../../core/data/sql.ts';
 import type { MessageView } from '../../../core/messages/index.ts';
-import type { MessageActionResult } from './MessageSender.ts';
+import type { MessageActionResult } from './sendRequests.ts';
 
 /**
  * Builds the message ID of an action under an idempotency key, in the format of WhatsApp's web

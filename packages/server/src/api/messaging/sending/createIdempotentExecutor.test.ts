@@ -12,6 +12,7 @@ import {
   type SentMessageResponseBody,
   type StorePendingResultCallback,
 } from './createIdempotentExecutor.ts';
+import { recoverOutbox } from './recoverOutbox.ts';
 
 const ownNumber = '5215511110001';
 const customer = '5215587654322';
@@ -32,8 +33,8 @@ beforeEach(() => {
   platform.network.phone(customer).messages.length = 0;
 });
 
-const send = (text = 'Una sola vez', sending = platform.sending) =>
-  sending.sendText({ clientId, to: { kind: 'phone', phone: customer }, text, idempotencyKey });
+const send = (text = 'Una sola vez', sender = platform.sender) =>
+  sender.sendText({ clientId, to: { kind: 'phone', phone: customer }, text, idempotencyKey });
 const countReceived = () => platform.network.phone(customer).messages.length;
 const row = () => platform.database.knex('idempotencyKeys').where({ clientId, key: idempotencyKey });
 
@@ -41,7 +42,7 @@ describe('repeated request', () => {
   it('returns the first response and sends nothing', async () => {
     const first = await send();
     expect(await send()).toEqual(first);
-    expect(await send('Una sola vez', platform.createProcess().sending)).toEqual(first);
+    expect(await send('Una sola vez', platform.createProcess().sender)).toEqual(first);
     expect(countReceived()).toBe(1);
   });
 
@@ -63,7 +64,7 @@ describe('repeated request', () => {
     await send();
     const other = await platform.createLinkedClient('5215511110002');
     const to = { kind: 'phone', phone: customer } as const;
-    await platform.sending.sendText({ clientId: other, to, text: 'Una sola vez', idempotencyKey });
+    await platform.sender.sendText({ clientId: other, to, text: 'Una sola vez', idempotencyKey });
     expect(countReceived()).toBe(2);
   });
 
@@ -94,6 +95,19 @@ describe('repeated request', () => {
     expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
     expect((await send(text)).body).toEqual(body);
     expect(countReceived()).toBe(1);
+  });
+
+  it('compares requests by digests that never change, because stored keys contain them', async () => {
+    const readDigest = async () => (await row().first('requestDigest')).requestDigest.toString('hex');
+    await send('Hola');
+    // SHA-256 of ["text","5215587654322","Hola"]
+    expect(await readDigest()).toBe('86e9a8edcfd241e8f9dd9219223d5af85b90fd3eaa601e307a5a53eac95316f4');
+    idempotencyKey = `${idempotencyKey} message`;
+    const to = { kind: 'phone', phone: customer } as const;
+    const message = { to, type: 'text', text: { text: 'Hola' } } as const;
+    await platform.sender.sendMessage({ clientId, idempotencyKey, message });
+    // SHA-256 of ["message","5215587654322",{"type":"text","text":"Hola"},null,null]
+    expect(await readDigest()).toBe('11970283093a3be38b4ce0eb3784255f3495d30298e0c6765203bcc6d3cbacb4');
   });
 
   it('sends a new message after a day, and not before', async () => {
@@ -134,11 +148,11 @@ describe('repeated request whose first process seems dead', () => {
     await row().update({ statusCode: null, response: { ...body, status: 'unknown' } });
     await platform.database.knex('messages').where({ waId: body.messageId }).update({ status: 'queued' });
 
-    const next = platform.createProcess().sending;
+    const next = platform.createProcess().sender;
     await expect(send('Una sola vez', next)).rejects.toThrow(
       new IdempotentRequestInProgress(texts.idempotency.inProgress),
     );
-    await next.recover();
+    await recoverOutbox(platform.database.knex, log);
     expect(await send('Una sola vez', next)).toEqual({
       statusCode: 202,
       body: { ...body, status: 'unknown' },
@@ -170,7 +184,7 @@ describe('repeated request whose first process seems dead', () => {
     const gate = createDeferred<void>();
     const started = createDeferred<void>();
     const response = { statusCode: 200, body: { success: true } } as const;
-    const first = deadProcess(request, async (_note, _again, markStarted) => {
+    const first = deadProcess.execute(request, async (_note, _again, markStarted) => {
       await markStarted('Quién sabe.');
       started.resolve();
       await gate.promise;
@@ -179,7 +193,7 @@ describe('repeated request whose first process seems dead', () => {
     await started.promise;
     let executions = 0;
     const retry = () =>
-      next(request, async () => {
+      next.execute(request, async () => {
         executions += 1;
         return response;
       });
@@ -204,11 +218,11 @@ describe('repeated request whose first process seems dead', () => {
         await knex.transaction(trx => storePending(trx, body));
         return { statusCode: 200, body } as const;
       };
-    const first = slowProcess(request, sendAfter(gate.promise, 'lento'));
+    const first = slowProcess.execute(request, sendAfter(gate.promise, 'lento'));
     await waitUntil(async () => (await row()).length === 1);
-    const second = await quickProcess(request, sendAfter(Promise.resolve(), 'rápido'));
+    const second = await quickProcess.execute(request, sendAfter(Promise.resolve(), 'rápido'));
     gate.resolve();
     await expect(first).rejects.toThrow(new IdempotentRequestInProgress(texts.idempotency.inProgress));
-    expect(await slowProcess(request, sendAfter(Promise.resolve(), 'otro'))).toEqual(second);
+    expect(await slowProcess.execute(request, sendAfter(Promise.resolve(), 'otro'))).toEqual(second);
   });
 });

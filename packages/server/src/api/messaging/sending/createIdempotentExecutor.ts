@@ -14,7 +14,15 @@ import {
 } from '../../../core/errors/index.ts';
 import { findMessagesByWaId } from '../../../core/messages/index.ts';
 import { isDatabaseOutage } from '../../../core/outage/index.ts';
-import type { SendResponse } from './MessageSender.ts';
+import {
+  CLAIM_KEY_SQL,
+  FIND_KEY_SQL,
+  RECLAIM_KEY_SQL,
+  RELEASE_KEY_SQL,
+  STORE_PENDING_SQL,
+  STORE_RESPONSE_SQL,
+} from './idempotencyStatements.ts';
+import type { SendResponse } from './sendRequests.ts';
 
 export interface IdempotentRequest {
   readonly clientId: string;
@@ -175,25 +183,29 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     }
   };
 
-  return async <Body extends object>(
-    request: IdempotentRequest,
-    work: IdempotentWork<Body>,
-  ): Promise<SendResponse<Body>> => {
-    const name = JSON.stringify([request.clientId, request.key]);
-    const running = inProgress.get(name);
-    if (running) {
-      if (!running.digest.equals(request.digest)) throw new Conflict(texts.idempotency.otherContent);
-      return running.response as Promise<SendResponse<Body>>;
-    }
-    const response = executeFirst(request, work);
-    inProgress.set(name, { digest: request.digest, response });
-    try {
-      return await response;
-    } finally {
-      inProgress.delete(name);
-    }
+  return {
+    /** Runs the work, or returns the response of an earlier request with the same key. @throws Conflict */
+    async execute<Body extends object>(
+      request: IdempotentRequest,
+      work: IdempotentWork<Body>,
+    ): Promise<SendResponse<Body>> {
+      const name = JSON.stringify([request.clientId, request.key]);
+      const running = inProgress.get(name);
+      if (running) {
+        if (!running.digest.equals(request.digest)) throw new Conflict(texts.idempotency.otherContent);
+        return running.response as Promise<SendResponse<Body>>;
+      }
+      const response = executeFirst(request, work);
+      inProgress.set(name, { digest: request.digest, response });
+      try {
+        return await response;
+      } finally {
+        inProgress.delete(name);
+      }
+    },
   };
 }
+export type IdempotentExecutor = ReturnType<typeof createIdempotentExecutor>;
 
 /** Whether a failed request may have taken effect. An unexpected error may occur after the effect. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
@@ -201,8 +213,6 @@ const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome |
 /** Computes the digest by which requests with the same idempotency key are compared. */
 export const computeRequestDigest = (requestParts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(requestParts)).digest();
-
-export type IdempotentExecutor = ReturnType<typeof createIdempotentExecutor>;
 
 /** Deletes idempotency keys with their responses after `RETENTION_HOURS`. */
 export const pruneIdempotencyKeys = (db: Queryable): Promise<unknown[]> =>
@@ -220,22 +230,3 @@ interface KeyRow {
   readonly response: unknown;
   readonly createdAt: Date;
 }
-
-const CLAIM_KEY_SQL = `
-  INSERT INTO idempotency_keys (client_id, key, request_digest, created_at)
-  VALUES (:clientId, :key, :digest, :createdAt) ON CONFLICT (client_id, key) DO NOTHING RETURNING 1`;
-
-const RECLAIM_KEY_SQL = `
-  UPDATE idempotency_keys SET created_at = :createdAt, response = CAST(:response AS jsonb)
-  WHERE client_id = :clientId AND key = :key AND created_at = :fruitless AND status_code IS NULL RETURNING 1`;
-
-const FIND_KEY_SQL = `
-  SELECT request_digest AS "requestDigest", status_code AS "statusCode", response, created_at AS "createdAt"
-  FROM idempotency_keys WHERE client_id = :clientId AND key = :key`;
-
-const OWN_CLAIM_SQL = 'client_id = :clientId AND key = :key AND created_at = :createdAt';
-const STORE_PENDING_SQL = `UPDATE idempotency_keys SET response = CAST(:response AS jsonb) WHERE ${OWN_CLAIM_SQL} RETURNING 1`;
-const STORE_RESPONSE_SQL = `
-  UPDATE idempotency_keys SET status_code = :statusCode, response = CAST(:response AS jsonb)
-  WHERE ${OWN_CLAIM_SQL} RETURNING 1`;
-const RELEASE_KEY_SQL = `DELETE FROM idempotency_keys WHERE ${OWN_CLAIM_SQL}`;

@@ -1,19 +1,21 @@
-import { listPhoneVariants, parseRecipient } from '@recado/contract';
-import { apiErrorTexts, sendRejectionTexts as texts } from '@recado/texts';
-import { formatAddressKey, type OutgoingTransportMessage, TransportError } from '@recado/transport';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import type { KeyedTicketQueue } from '@recado/timing';
+import { type Logger, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
 import { markConversationRead } from '../../../core/conversations/markConversationRead.ts';
-import { runPreparedStatement } from '../../../core/data/sql.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../../core/errors/index.ts';
+import { Conflict, Invalid, Unprocessable } from '../../../core/errors/index.ts';
 import type { MessageView, StoredMessageUpdateContent } from '../../../core/messages/index.ts';
-import type { OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
+import type { ClientSessions, OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
-import { findSentMessageAction, toMessageActionResult } from './actionId.ts';
-import type { MessageDispatchDeps } from './createMessageDispatch.ts';
+import { buildMessageActionId, findSentMessageAction, toMessageActionResult } from './actionId.ts';
+import { computeRequestDigest, type IdempotentExecutor } from './createIdempotentExecutor.ts';
+import type { MessageDispatcher } from './createMessageDispatcher.ts';
+import type { SendPolicy } from './createSendPolicy.ts';
 import { findMessageByAnyId, getChatRecipient, toTransportMessageTarget } from './findMessageByAnyId.ts';
-import type { MessageActionRequest, MessageActionResult, MessageSender, SendResponse } from './MessageSender.ts';
-import { sendThroughSession } from './sendThroughSession.ts';
+import type { Outbox } from './outbox.ts';
+import { createWhatsAppMessageId } from './outgoingContent.ts';
+import type { MessageActionRequest, MessageActionResult, SendResponse } from './sendRequests.ts';
 
 /** WhatsApp's own time limits for edits and deletions, in milliseconds. */
 const EDIT_WINDOW_MS = 15 * 60_000;
@@ -21,33 +23,21 @@ const DELETION_WINDOW_MS = 60 * 3_600_000;
 
 type ActionContent = Extract<OutgoingSessionMessage['content'], { readonly target: unknown }>;
 
-export interface MessageActionsDeps
-  extends Omit<MessageDispatchDeps, 'addressBook' | 'quota' | 'newChatLimiter' | 'replyWindows'> {
-  /** @throws Unprocessable if the transport cannot send this kind of action */
-  readonly assertKindSupported: (clientId: string, kind: ActionContent['type']) => Promise<void>;
-  /** Executes an action once for each idempotency key. `id` is the message ID to use for the action. */
-  readonly executeOnce: (
-    request: MessageActionRequest,
-    requestParts: readonly unknown[],
-    act: (id: string) => Promise<MessageActionResult>,
-  ) => Promise<SendResponse<MessageActionResult>>;
+export interface MessageActionServiceDeps {
+  readonly database: Knex;
+  readonly sessions: ClientSessions;
+  readonly policy: SendPolicy;
+  readonly dispatcher: MessageDispatcher;
+  readonly idempotency: IdempotentExecutor;
+  readonly outbox: Outbox;
+  /** Queue of the client's messages, which also contains its actions. */
+  readonly queue: KeyedTicketQueue;
+  readonly log: Logger;
 }
 
 /** Executes actions on existing messages and in existing chats. */
-export function createMessageActionService({
-  database,
-  sessions,
-  outbox,
-  clientQueues,
-  log,
-  assertKindSupported,
-  executeOnce,
-}: MessageActionsDeps): Pick<
-  MessageSender,
-  'react' | 'edit' | 'remove' | 'markRead' | 'sendReadReceipts' | 'showTyping' | 'typing'
-> {
-  const typingTimers = new Map<string, NodeJS.Timeout>();
-
+export function createMessageActionService(dependencies: MessageActionServiceDeps) {
+  const { database, sessions, policy, dispatcher, idempotency, outbox, queue, log } = dependencies;
   /** Sends a reaction, edit or deletion in queue order. Stores it as an update once the network accepted it. */
   const sendAction = async (
     clientId: string,
@@ -57,11 +47,11 @@ export function createMessageActionService({
     update: StoredMessageUpdateContent,
   ) => {
     const to = getChatRecipient(message);
-    await ensureClientConnected(sessions, clientId);
-    const ticket = await clientQueues.enter(clientId);
+    await policy.assertConnected(clientId);
+    const ticket = await queue.enter(clientId);
     try {
       await ticket.ready;
-      const pendingReceipt = sendThroughSession({ sessions, log }, clientId, { id, to, content });
+      const pendingReceipt = dispatcher.passToLine(clientId, { id, to, content });
       ticket.releaseNext();
       const receipt = await pendingReceipt;
       const { waId: messageId, chat } = message;
@@ -86,14 +76,30 @@ export function createMessageActionService({
     }
   };
 
+  /** Executes an action once for each idempotency key. `act` receives the message ID to use for the action. */
+  const executeOnce = async (
+    { clientId, idempotencyKey: key }: MessageActionRequest,
+    digestParts: readonly unknown[],
+    act: (id: string) => Promise<MessageActionResult>,
+  ): Promise<SendResponse<MessageActionResult>> => {
+    const work = async (id: string): Promise<SendResponse<MessageActionResult>> => {
+      const body = await act(id);
+      return { statusCode: body.status === 'unknown' ? 202 : 200, body };
+    };
+    if (key === undefined) return work(createWhatsAppMessageId());
+    const digest = computeRequestDigest(digestParts);
+    // Store no record before the message action: a retry uses the same message ID, and so has no second effect.
+    return idempotency.execute({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
+  };
+
   /** Executes an action. If an earlier attempt of this request already did so, only returns its result. */
   const executeUnlessSent = (
     request: MessageActionRequest,
     message: MessageView,
-    requestParts: readonly unknown[],
+    digestParts: readonly unknown[],
     act: (id: string) => Promise<MessageActionResult>,
-  ) =>
-    executeOnce(request, requestParts, async id => {
+  ): Promise<SendResponse<MessageActionResult>> =>
+    executeOnce(request, digestParts, async id => {
       const earlierResult = request.idempotencyKey && (await findSentMessageAction(database, message, id));
       return earlierResult || act(id);
     });
@@ -109,23 +115,16 @@ export function createMessageActionService({
     if (Date.now() - message.timestamp.getTime() > age) throw new Unprocessable(errorTexts.tooLate);
   };
 
-  /** @throws NotFound if the client has no such chat */
-  const resolveChat = (clientId: string, chat: string) =>
-    findChat(chat, names =>
-      runPreparedStatement(
-        database,
-        `SELECT phone, lid FROM contacts
-           WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)) LIMIT 1`,
-        { clientId, ...names },
-      ),
-    );
-
   return {
-    async react(request, emoji) {
+    /**
+     * Adds a reaction; an empty emoji removes it.
+     * @throws NotFound for an unknown message, as do `edit`, `remove` and `markRead`
+     */
+    async react(request: MessageActionRequest, emoji: string): Promise<SendResponse<MessageActionResult>> {
       const { clientId, messageId } = request;
       const message = await findMessageByAnyId(database, clientId, messageId);
       if (emoji !== '' && !isEmoji(emoji)) throw new Invalid(texts.oneEmoji, { emoji: texts.oneEmoji });
-      await assertKindSupported(clientId, 'reaction');
+      await policy.assertKindSupported(clientId, 'reaction');
       assertNotDeleted(message);
       const content = { type: 'reaction', target: toTransportMessageTarget(message), emoji } as const;
       return executeUnlessSent(request, message, ['reaction', message.id, emoji], id =>
@@ -133,10 +132,11 @@ export function createMessageActionService({
       );
     },
 
-    async edit(request, text) {
+    /** Edits a sent text. @throws Unprocessable, as `remove` does, if the message is too old or not our own */
+    async edit(request: MessageActionRequest, text: string): Promise<SendResponse<MessageActionResult>> {
       const { clientId, messageId } = request;
       const message = await findMessageByAnyId(database, clientId, messageId);
-      await assertKindSupported(clientId, 'edit');
+      await policy.assertKindSupported(clientId, 'edit');
       return executeUnlessSent(request, message, ['edit', message.id, text], id => {
         assertNotDeleted(message);
         if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
@@ -147,13 +147,14 @@ export function createMessageActionService({
       });
     },
 
-    async remove(request) {
+    /** Deletes a message for all participants. */
+    async remove(request: MessageActionRequest): Promise<SendResponse<MessageActionResult>> {
       const { clientId, messageId } = request;
       const message = await findMessageByAnyId(database, clientId, messageId);
       // The message was cancelled in the queue and never sent, so there is nothing to delete on phones.
       if (message.status === 'queued' && (await cancelHeldMessage(database, clientId, message.waId)))
         return { statusCode: 200, body: toMessageActionResult(message, new Date()) };
-      await assertKindSupported(clientId, 'deletion');
+      await policy.assertKindSupported(clientId, 'deletion');
       return executeUnlessSent(request, message, ['deletion', message.id], id => {
         assertNotDeleted(message);
         assertOwnAndRecent(message, DELETION_WINDOW_MS, texts.remove);
@@ -162,17 +163,25 @@ export function createMessageActionService({
       });
     },
 
-    async markRead(clientId, messageId) {
+    /**
+     * Sends a read receipt and marks messages up to this one as read in Recado.
+     * @returns the message's WhatsApp ID
+     */
+    async markRead(clientId: string, messageId: string): Promise<string> {
       const message = await findMessageByAnyId(database, clientId, messageId);
       if (message.fromMe) throw new Unprocessable(texts.readOwn);
       const to = getChatRecipient(message);
-      await ensureClientConnected(sessions, clientId);
+      await policy.assertConnected(clientId);
       await sessions.read(clientId, to, [toTransportMessageTarget(message)]).catch(rethrowAsRefusal);
       await markConversationRead(database, clientId, message.chat, message);
       return message.waId;
     },
 
-    async sendReadReceipts(clientId, messages) {
+    /**
+     * Sends read receipts for messages of one chat. If a receipt cannot be sent, the error is ignored.
+     * @returns the number of receipts that were sent
+     */
+    async sendReadReceipts(clientId: string, messages: readonly MessageView[]): Promise<number> {
       const [firstMessage] = messages;
       if (!firstMessage) return 0;
       try {
@@ -183,35 +192,9 @@ export function createMessageActionService({
         return 0;
       }
     },
-
-    async typing(clientId, chat) {
-      const to = await resolveChat(clientId, chat);
-      const state = await sessions.typing(clientId, to).catch((error: unknown) => {
-        if (error instanceof TransportError) return 'paused' as const;
-        throw error;
-      });
-      return { chat: formatAddressKey(to), state };
-    },
-
-    async showTyping(clientId, chat, state, seconds) {
-      const to = await resolveChat(clientId, chat);
-      await ensureClientConnected(sessions, clientId);
-      await sessions.type(clientId, to, state).catch(rethrowAsRefusal);
-      const name = formatAddressKey(to);
-      const key = `${clientId} ${name}`;
-      clearTimeout(typingTimers.get(key));
-      typingTimers.delete(key);
-      if (seconds === undefined || state === 'paused') return name;
-      const stop = () => {
-        typingTimers.delete(key);
-        // Ignore failures, because the network also ends the typing state by itself.
-        sessions.type(clientId, to, 'paused').catch(() => undefined);
-      };
-      typingTimers.set(key, setTimeout(stop, seconds * 1_000).unref());
-      return name;
-    },
   };
 }
+export type MessageActionService = ReturnType<typeof createMessageActionService>;
 
 function assertNotDeleted({ remarks }: MessageView): void {
   if (remarks?.some(({ kind }) => kind === 'deletion')) throw new Conflict(texts.gone);
@@ -225,20 +208,3 @@ const rethrowAsRefusal = (error: unknown): never => {
 const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
-
-/** Finds a chat by address. The network checks groups. @throws NotFound if no contact has a person's address */
-async function findChat(
-  chat: string,
-  find: (names: {
-    readonly phones: string[];
-    readonly lids: string[];
-  }) => Promise<readonly { readonly phone: string | null; readonly lid: string | null }[]>,
-): Promise<OutgoingTransportMessage['to']> {
-  const to = parseRecipient(chat);
-  if (to?.kind === 'group') return { kind: 'group', id: to.id };
-  const phones = to?.kind === 'phone' ? listPhoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];
-  const [contact] = to ? await find({ phones, lids: to.kind === 'lid' ? [to.lid] : [] }) : [];
-  if (!contact) throw new NotFound(apiErrorTexts.notFound.chat);
-  const { phone, lid } = contact;
-  return { kind: 'person', ...(phone !== null && { phone }), ...(lid !== null && { lid }) };
-}

@@ -3,8 +3,9 @@ import { Conflict, NotConnected, TooManyRequests, Unprocessable } from '../../..
 import { storeMessages } from '../../../core/messages/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createInboxReader } from '../../conversations/inbox/createInboxReader.ts';
-import { settleStaleMessages } from './recoverOutbox.ts';
+import { recoverOutbox, settleStaleMessages } from './recoverOutbox.ts';
 
 const own = '5215511110000';
 const customer = '5215587654321';
@@ -21,7 +22,7 @@ beforeEach(() => {
   platform.network.phone(customer).messages.length = 0;
 });
 
-const send = (text: string) => platform.sending.sendText({ clientId, to, text });
+const send = (text: string) => platform.sender.sendText({ clientId, to, text });
 const lastMessage = async () => (await readStoredMessages(platform.database.knex, clientId)).at(-1);
 
 describe('sendText', () => {
@@ -49,7 +50,7 @@ describe('sendText', () => {
 
   it('sends to the group when the recipient is a group', async () => {
     const group = platform.network.group('Pedidos', [own, customer]);
-    const { body } = await platform.sending.sendText({
+    const { body } = await platform.sender.sendText({
       clientId,
       to: { kind: 'group', id: group.id },
       text: 'Hola a todos',
@@ -82,7 +83,7 @@ describe('sendText', () => {
   it('stores one contact when its number is spelled differently', async () => {
     platform.network.phone('5215544443333');
     for (const phone of ['525544443333', '5215544443333', '525544443333'])
-      await platform.sending.sendText({ clientId, to: { kind: 'phone', phone }, text: phone });
+      await platform.sender.sendText({ clientId, to: { kind: 'phone', phone }, text: phone });
     const { knex } = platform.database;
     const contacts = await knex('contacts').where({ clientId }).whereLike('phone', '%5544443333');
     expect(contacts).toMatchObject([{ phone: '5215544443333', lid: expect.any(String) }]);
@@ -93,7 +94,7 @@ describe('sendText', () => {
       ['5215544443333', '525544443333'],
     ]);
     const { lid } = contacts[0];
-    await platform.sending.sendText({ clientId, to: { kind: 'lid', lid }, text: 'por LID' });
+    await platform.sender.sendText({ clientId, to: { kind: 'lid', lid }, text: 'por LID' });
     expect(await lastMessage()).toMatchObject({ contactId: contacts[0].id, text: 'por LID' });
   });
 });
@@ -131,12 +132,12 @@ describe('sendText to a network that fails', () => {
     // Numbers of countries with several spellings are looked up first, so no message is stored.
     const before = await lastMessage();
     const mexican = { kind: 'phone', phone: '5215500000001' } as const;
-    await expect(platform.sending.sendText({ clientId, to: mexican, text: 'a' })).rejects.toThrow(Unprocessable);
+    await expect(platform.sender.sendText({ clientId, to: mexican, text: 'a' })).rejects.toThrow(Unprocessable);
     // Compare only the ID, because status updates of the previous message may still arrive.
     expect((await lastMessage())?.waId).toBe(before?.waId);
 
     const spanish = { kind: 'phone', phone: '34600000001' } as const;
-    await expect(platform.sending.sendText({ clientId, to: spanish, text: 'a' })).rejects.toThrow(Unprocessable);
+    await expect(platform.sender.sendText({ clientId, to: spanish, text: 'a' })).rejects.toThrow(Unprocessable);
     expect(await lastMessage()).toMatchObject({ status: 'failed', errorCode: 'not-registered' });
   });
 
@@ -160,7 +161,7 @@ describe('sendText to a network that fails', () => {
 describe('sendText without a connection', () => {
   it('stores nothing and returns 409 with the next step when the client is not linked', async () => {
     const idle = await platform.createClient();
-    const sending = platform.sending.sendText({ clientId: idle, to, text: 'a' });
+    const sending = platform.sender.sendText({ clientId: idle, to, text: 'a' });
     await expect(sending).rejects.toThrow(NotConnected);
     await expect(sending).rejects.toThrow('código QR');
     expect(await readStoredMessages(platform.database.knex, idle)).toEqual([]);
@@ -170,7 +171,7 @@ describe('sendText without a connection', () => {
     const banned = await platform.createLinkedClient('5215511119999');
     for (const device of platform.network.phone('5215511119999').devices) device.end({ why: 'forbidden', code: 406 });
     await waitUntil(async () => (await platform.sessions.status(banned)).connection.state === 'forbidden');
-    const sending = platform.sending.sendText({ clientId: banned, to, text: 'a' });
+    const sending = platform.sender.sendText({ clientId: banned, to, text: 'a' });
     await expect(sending).rejects.toThrow('WhatsApp bloqueó este número.');
   });
 });
@@ -199,14 +200,14 @@ describe('recover', () => {
 
   it('marks a queued message as unknown when its process died', async () => {
     await leaveQueued();
-    await platform.sending.recover();
+    await recoverOutbox(platform.database.knex, silentTestLogger);
     expect(await lastMessage()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
   });
 
   it('leaves a queued message unchanged when another node owns the lease', async () => {
     await leaveQueued();
     await insertForeignLease();
-    await platform.sending.recover();
+    await recoverOutbox(platform.database.knex, silentTestLogger);
     expect(await lastMessage()).toMatchObject({ status: 'queued' });
   });
 

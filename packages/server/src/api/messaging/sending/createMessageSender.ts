@@ -1,247 +1,243 @@
-import { formatRecipient, type MessageOrigin, type UnambiguousRecipient } from '@recado/contract';
+import {
+  formatRecipient,
+  type MessageOrigin,
+  type MessageRecipient,
+  type OutgoingMessage,
+  type UnambiguousRecipient,
+} from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { Gone } from '../../../core/errors/index.ts';
-import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
-import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
-import { buildMessageActionId } from './actionId.ts';
-import { checkNumberRegistration } from './checkNumberRegistration.ts';
-import { createContentCapabilityChecker } from './createContentCapabilityChecker.ts';
-import { createFailedMessageStore } from './createFailedMessageStore.ts';
-import type { StorePendingResultCallback } from './createIdempotentExecutor.ts';
-import { computeRequestDigest, createIdempotentExecutor } from './createIdempotentExecutor.ts';
-import { createIdempotentResponder, listReplyToDigestParts } from './createIdempotentResponder.ts';
-import { createMessageActionService } from './createMessageActionService.ts';
-import { createMessageDispatch, type MessageDispatchRequest, type MessageSendResult } from './createMessageDispatch.ts';
-import type { PreparedFile } from './createOutgoingFilePreparer.ts';
-import { createOutgoingFilePreparer, createScheduledMessageFileCheck } from './createOutgoingFilePreparer.ts';
-import { createRecipientResolver } from './createRecipientResolver.ts';
-import { createReplyContextResolver } from './createReplyContextResolver.ts';
-import { createReplyWindowCheck } from './createReplyWindowCheck.ts';
-import { createTypingIndicator } from './createTypingIndicator.ts';
-import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
+import type { Knex } from 'knex';
+import { DomainError, Gone } from '../../../core/errors/index.ts';
+import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
+import { computeRequestDigest, type IdempotentExecutor } from './createIdempotentExecutor.ts';
+import type { DispatchOptions, MessageDispatcher } from './createMessageDispatcher.ts';
+import type { OutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
+import type { RecipientResolver } from './createRecipientResolver.ts';
+import type { SendPolicy } from './createSendPolicy.ts';
+import type { TypingIndicator } from './createTypingIndicator.ts';
+import { type DispatchRequest, type ReplyContext, toOutgoingMessage } from './outgoingContent.ts';
+import {
+  assertOneFileSource,
+  parseOutgoingContent,
+  type RequestedContent,
+  type RequestedFile,
+} from './parseOutgoingContent.ts';
+import { resolveReplyContext } from './resolveReplyContext.ts';
 import type {
-  MessageActionResult,
-  MessageSender,
+  HeldMessage,
+  MessageSendResult,
+  SendMediaRequest,
   SendMediaResult,
+  SendMessageRequest,
   SendMessageResult,
   SendResponse,
+  SendTextRequest,
   SendTextResult,
-} from './MessageSender.ts';
-import type { MessageSenderDeps } from './MessageSenderDeps.ts';
-import { createOutbox } from './outbox.ts';
-import { assertOneFileSource, parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
-import type { NewMessageContent } from './QueuedMessage.ts';
-import { recoverOutbox } from './recoverOutbox.ts';
-import { toOutgoingMessage } from './toOutgoingMessage.ts';
+} from './sendRequests.ts';
 
 const API_ORIGIN: MessageOrigin = { kind: 'api' };
 
-export function createMessageSender(dependencies: MessageSenderDeps): MessageSender {
-  const { database, commitPool = database, sessions, marks, log } = dependencies;
-  const { abilities } = sessions;
-  const outbox = createOutbox({ database, committing: commitPool, log });
-  const idempotency = createIdempotentExecutor({ database, log });
-  const addressBook = createRecipientResolver({ database, sessions, marks });
-  const clientQueues = createClientSendQueues({ maxConcurrent: 32, maxWaiting: 500 });
-  const templates = createTemplateCatalog({ database, sessions });
-  const replyWindows = createReplyWindowCheck({ database, abilities, templates });
-  const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
-  const withPreparedFile = createOutgoingFilePreparer({ ...dependencies, abilities });
-  const checkFile = createScheduledMessageFileCheck({ ...dependencies, abilities });
-  const showTyping = createTypingIndicator({ database, sessions, addressBook });
-  const lookupQueues = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
-  const replyContext = createReplyContextResolver({ database, addressBook, abilities });
+/** Counts send requests. */
+export interface SendCounter {
+  /** @param outcome status of the message, or code of the rejection */
+  countSend(outcome: string): void;
+}
 
-  const { assertKindSupported, assertCanSend } = createContentCapabilityChecker({ abilities, templates });
+export interface MessageSenderDeps {
+  readonly database: Knex;
+  readonly recipients: RecipientResolver;
+  readonly policy: SendPolicy;
+  readonly dispatcher: MessageDispatcher;
+  readonly idempotency: IdempotentExecutor;
+  readonly templates: TemplateCatalog;
+  readonly filePreparer: OutgoingFilePreparer;
+  readonly typingIndicator: TypingIndicator;
+  readonly counter?: SendCounter | undefined;
+}
+
+/** A send request whose recipient is unambiguous. */
+interface SendJob<Body> {
+  readonly clientId: string;
+  readonly to: UnambiguousRecipient;
+  readonly origin?: MessageOrigin | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** Whether it is too late to send. A repeated request still gets its first response. */
+  readonly isTooLate?: boolean | undefined;
+  readonly requested: OutgoingMessage;
+  readonly content: RequestedContent;
+  /** Parts by which requests with the same idempotency key are compared. Stored keys depend on them. */
+  readonly digestParts: readonly unknown[];
+  /** Builds the response body from the result, which is provisional while the send is in progress. */
+  present(sent: MessageSendResult): Body;
+}
+
+type ContentlessRequest = Omit<DispatchRequest, 'content' | 'fileSource'>;
+
+/**
+ * Sends messages for the external API. Rejects with a domain error whose Spanish text names the next step:
+ * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), `TooManyRequests` 429, `Conflict` 409
+ * (restricted, unreachable, idempotency key in use), and 400, 413 or 422 from the SSRF guard.
+ */
+export function createMessageSender(dependencies: MessageSenderDeps) {
+  const { database, recipients, policy, dispatcher, idempotency } = dependencies;
+  const { templates, filePreparer, typingIndicator, counter } = dependencies;
+
+  const countOutcome = async <Body extends { readonly status: string }>(
+    send: () => Promise<SendResponse<Body>>,
+  ): Promise<SendResponse<Body>> => {
+    try {
+      const response = await send();
+      counter?.countSend(response.body.status);
+      return response;
+    } catch (error) {
+      counter?.countSend(error instanceof DomainError ? error.code : 'error');
+      throw error;
+    }
+  };
+
+  /** Checks the connection as late as possible, because preparing a file or showing typing takes seconds. */
+  const dispatchNow = async (request: DispatchRequest, options: DispatchOptions): Promise<MessageSendResult> => {
+    await policy.assertConnected(request.clientId);
+    return dispatcher.dispatch(request, options);
+  };
 
   const sendFile = async (
-    sendRequest: Omit<MessageDispatchRequest, 'content'>,
-    { caption, ...requestedFile }: Omit<RequestedFile, 'type'>,
-    onPersist: StorePendingResultCallback<MessageSendResult> | undefined,
-    previous: Pick<MessageSendResult, 'messageId' | 'timestamp'> | undefined,
+    request: ContentlessRequest,
+    { caption, ...requestedFile }: RequestedFile,
+    options: DispatchOptions,
   ): Promise<MessageSendResult> => {
-    await ensureClientConnected(sessions, sendRequest.clientId);
-    return withPreparedFile(sendRequest.clientId, requestedFile, ({ file, ...from }: PreparedFile) => {
+    // Check the connection before the download as well, so that no file is fetched for nothing.
+    await policy.assertConnected(request.clientId);
+    return filePreparer.prepareFile(request.clientId, requestedFile, ({ file, ...fileSource }) => {
       const content = { type: 'file' as const, file, ...(caption && { caption }) };
-      return dispatch({ ...sendRequest, content, ...from }, onPersist, previous);
+      return dispatchNow({ ...request, content, fileSource }, options);
     });
   };
 
-  const resolveContent = async (
-    clientId: string,
-    messageContent: Exclude<ReturnType<typeof parseOutgoingContent>, RequestedFile>,
-  ): Promise<NewMessageContent> =>
-    messageContent.type === 'named' ? templates.resolveTemplate(clientId, messageContent) : messageContent;
+  const sendContent = async (
+    request: ContentlessRequest,
+    content: RequestedContent,
+    options: DispatchOptions,
+  ): Promise<MessageSendResult> => {
+    const { typingSeconds } = request.requested;
+    if (content.type === 'asked') return sendFile(request, content, options);
+    // A held message shows no typing, because it is sent at the time of its slot.
+    if (typingSeconds !== undefined && !request.held) await typingIndicator.showTyping(request, typingSeconds);
+    const resolved = content.type === 'named' ? await templates.resolveTemplate(request.clientId, content) : content;
+    return dispatchNow({ ...request, content: resolved }, options);
+  };
 
-  const respond = createIdempotentResponder(idempotency);
+  /** Sends the message once per idempotency key. */
+  const respond = async <Body extends Pick<MessageSendResult, 'messageId' | 'timestamp'>>(
+    { clientId, idempotencyKey: key, digestParts, present }: SendJob<Body>,
+    send: (options: DispatchOptions) => Promise<MessageSendResult>,
+  ): Promise<SendResponse<Body>> => {
+    const toResponse = (sent: MessageSendResult): SendResponse<Body> => ({
+      statusCode: sent.status === 'sent' ? 200 : 202,
+      body: present(sent),
+    });
+    if (key === undefined) return toResponse(await send({}));
+    const digest = computeRequestDigest(digestParts);
+    return idempotency.execute<Body>({ clientId, key, digest }, async (storePending, retryOf) =>
+      toResponse(await send({ retryOf, onPersist: (trx, pending) => storePending(trx, present(pending)) })),
+    );
+  };
+
+  const findReplyContext = async (
+    clientId: string,
+    to: UnambiguousRecipient,
+    { replyTo, mentions }: Pick<OutgoingMessage, 'replyTo' | 'mentions'>,
+  ): Promise<ReplyContext | undefined> =>
+    isReply(replyTo, mentions)
+      ? resolveReplyContext({ database, recipients }, clientId, to, { replyTo, mentions })
+      : undefined;
+
+  const send = async <Body extends Pick<MessageSendResult, 'messageId' | 'timestamp'>>(
+    job: SendJob<Body>,
+  ): Promise<SendResponse<Body>> => {
+    const { clientId, to, origin = API_ORIGIN, requested, content, isTooLate } = job;
+    const { type: kind, replyTo, mentions } = requested;
+    await policy.assertContentSupported(clientId, { to, kind, replyTo, mentions });
+    const replyContext = await findReplyContext(clientId, to, requested);
+    return respond(job, async options => {
+      if (isTooLate) throw new Gone(texts.tooLate);
+      return sendContent({ clientId, to, origin, requested, replyContext }, content, options);
+    });
+  };
 
   return {
-    ...createMessageActionService({
-      database,
-      sessions,
-      outbox,
-      clientQueues,
-      log,
-      assertKindSupported,
-      async executeOnce({ clientId, idempotencyKey: key }, digestInput, act) {
-        const work = async (id: string): Promise<SendResponse<MessageActionResult>> => {
-          const body = await act(id);
-          return { statusCode: body.status === 'unknown' ? 202 : 200, body };
-        };
-        if (key === undefined) return work(createWhatsAppMessageId());
-        const digest = computeRequestDigest(digestInput);
-        // Store no record before the message action: a retry uses the same message ID, and so has no second effect.
-        return idempotency({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
-      },
-    }),
-
-    async sendText(request) {
-      const { clientId, text, replyTo, unlessPaused, origin = API_ORIGIN } = request;
-      const to = await addressBook.withCountry(clientId, request.to, 'to');
-      await assertCanSend(clientId, to, 'text');
-      const sendRequest: MessageDispatchRequest = {
-        clientId,
-        to,
-        origin,
-        unlessPaused,
-        content: { type: 'text', text },
-        originalMessage: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
-        ...(await replyContext(clientId, to, replyTo)),
-      };
-      return respond<SendTextResult>(
-        request,
-        ['text', formatRecipient(to), text, ...listReplyToDigestParts(replyTo)],
-        (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
-        sent => ({ success: true, clientId, ...sent, text }),
-      );
+    async sendText(request: SendTextRequest): Promise<SendResponse<SendTextResult>> {
+      return countOutcome(async () => {
+        const { clientId, text, replyTo, unlessPaused, origin, idempotencyKey } = request;
+        const to = await recipients.withCountry(clientId, request.to, 'to');
+        return send<SendTextResult>({
+          ...{ clientId, to, origin, idempotencyKey },
+          requested: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
+          content: { type: 'text', text },
+          digestParts: ['text', formatRecipient(to), text, ...listReplyToDigestParts(replyTo)],
+          present: sent => ({ success: true, clientId, ...sent, text }),
+        });
+      });
     },
 
-    async sendMedia(request) {
-      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = API_ORIGIN } = request;
-      const { unlessPaused } = request;
-      assertOneFileSource(request);
-      const to = await addressBook.withCountry(clientId, request.to, 'to');
-      await assertCanSend(clientId, to, type);
-      const context = await replyContext(clientId, to, replyTo);
-      return respond<SendMediaResult>(
-        request,
-        [
-          'media',
-          formatRecipient(to),
-          mediaUrl ?? { mediaId },
-          type,
-          caption ?? null,
-          fileName ?? null,
-          ...listReplyToDigestParts(replyTo),
-        ],
-        (onPersist, previousBody) =>
-          sendFile(
-            {
-              clientId,
-              to,
-              origin,
-              unlessPaused,
-              originalMessage: toOutgoingMessage({
-                to,
-                type,
-                [type]: { mediaUrl, mediaId, caption, fileName },
-                replyTo,
-                unlessPaused,
-              }),
-              ...context,
-            },
-            { kind: type, mediaUrl, mediaId, fileName, caption },
-            onPersist,
-            previousBody,
-          ),
-        sent => ({
-          success: true,
-          clientId,
-          ...sent,
-          mediaType: type,
-          ...(mediaUrl !== undefined && { mediaUrl }),
-          ...(mediaId !== undefined && { mediaId }),
-          caption: caption ?? null,
-        }),
-      );
+    async sendMedia(request: SendMediaRequest): Promise<SendResponse<SendMediaResult>> {
+      return countOutcome(async () => {
+        const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, unlessPaused } = request;
+        const { origin, idempotencyKey } = request;
+        assertOneFileSource(request);
+        const to = await recipients.withCountry(clientId, request.to, 'to');
+        const file = { mediaUrl, mediaId, caption, fileName };
+        const digestedFile = [mediaUrl ?? { mediaId }, type, caption ?? null, fileName ?? null];
+        return send<SendMediaResult>({
+          ...{ clientId, to, origin, idempotencyKey },
+          requested: toOutgoingMessage({ to, type, [type]: file, replyTo, unlessPaused }),
+          content: { type: 'asked', kind: type, ...file },
+          digestParts: ['media', formatRecipient(to), ...digestedFile, ...listReplyToDigestParts(replyTo)],
+          present: sent => ({
+            ...{ success: true, clientId, ...sent, mediaType: type },
+            ...(mediaUrl !== undefined && { mediaUrl }),
+            ...(mediaId !== undefined && { mediaId }),
+            caption: caption ?? null,
+          }),
+        });
+      });
     },
 
-    async sendMessage(request) {
-      const { clientId, message, origin = API_ORIGIN } = request;
-      const { type, replyTo, mentions, typingSeconds, unlessPaused } = message;
-      const messageContent = parseOutgoingContent(message);
-      const to = await addressBook.withCountry(clientId, message.to, 'to');
-      await assertCanSend(clientId, to, type);
-      const sendRequest = {
-        clientId,
-        to,
-        origin,
-        unlessPaused,
-        originalMessage: { ...message, to },
-        ...(await replyContext(clientId, to, replyTo, mentions)),
-      };
-      return respond<SendMessageResult>(
-        request,
-        ['message', formatRecipient(to), messageContent, replyTo ?? null, mentions ?? null],
-        async (onPersist, previousBody) => {
-          if (request.isTooLate) throw new Gone(texts.tooLate);
-          if (messageContent.type === 'asked') return sendFile(sendRequest, messageContent, onPersist, previousBody);
-          if (typingSeconds !== undefined) await showTyping(sendRequest, typingSeconds);
-          return dispatch(
-            { ...sendRequest, content: await resolveContent(clientId, messageContent) },
-            onPersist,
-            previousBody,
-          );
-        },
-        sent => ({ success: true, clientId, ...sent, type }),
-      );
+    /** Sends a message of any type. @throws Invalid if the content does not match the type */
+    async sendMessage(request: SendMessageRequest): Promise<SendResponse<SendMessageResult>> {
+      return countOutcome(async () => {
+        const { clientId, message, origin, idempotencyKey, isTooLate } = request;
+        const { type, replyTo, mentions } = message;
+        const content = parseOutgoingContent(message);
+        const to = await recipients.withCountry(clientId, message.to, 'to');
+        return send<SendMessageResult>({
+          ...{ clientId, to, origin, idempotencyKey, isTooLate, content },
+          requested: { ...message, to },
+          digestParts: ['message', formatRecipient(to), content, replyTo ?? null, mentions ?? null],
+          present: sent => ({ success: true, clientId, ...sent, type }),
+        });
+      });
     },
 
-    async release({ clientId, message, origin, markAsSending, ...previous }) {
-      const messageContent = parseOutgoingContent(message);
-      const { to: known, replyTo, mentions, unlessPaused } = message;
-      const to = known as UnambiguousRecipient;
-      const context = await replyContext(clientId, to, replyTo, mentions);
-      const sendRequest = { clientId, to, origin, unlessPaused, originalMessage: message, markAsSending, ...context };
-      if (messageContent.type === 'asked') await sendFile(sendRequest, messageContent, undefined, previous);
-      else
-        await dispatch(
-          { ...sendRequest, content: await resolveContent(clientId, messageContent) },
-          undefined,
-          previous,
-        );
-    },
-
-    async check(clientId, message) {
-      const messageContent = parseOutgoingContent(message);
-      const to = await addressBook.withCountry(clientId, message.to, 'to');
-      await assertCanSend(clientId, to, message.type);
-      await replyContext(clientId, to, message.replyTo, message.mentions);
-      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
-      else await resolveContent(clientId, messageContent);
-      return addressBook.assertReachable(clientId, to);
-    },
-
-    async checkContent(clientId, message) {
-      const messageContent = parseOutgoingContent(message);
-      await assertKindSupported(clientId, message.type);
-      if (messageContent.type === 'asked') await checkFile(clientId, messageContent);
-      else await resolveContent(clientId, messageContent);
-    },
-
-    storeFailedMessage: createFailedMessageStore({ database, addressBook }),
-
-    async checkNumber(clientId, recipient) {
-      const recipientWithCountry = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
-      return checkNumberRegistration({ sessions, clientQueues: lookupQueues }, clientId, recipientWithCountry);
-    },
-
-    filterInFlight: ids => ids.filter(outbox.isInFlight),
-    async recover() {
-      const recoveredCount = await recoverOutbox(database);
-      if (recoveredCount > 0)
-        log.warn({ messages: recoveredCount }, 'messages of a dead process were marked as unknown outcome');
+    /** Sends a queued message that is due. The message's row then contains the outcome. @throws DomainError */
+    async release(held: HeldMessage): Promise<void> {
+      const { clientId, message, origin } = held;
+      const content = parseOutgoingContent(message);
+      const to = message.to as UnambiguousRecipient;
+      if (isReply(message.replyTo, message.mentions)) await policy.assertReplySupported(clientId, message.mentions);
+      const replyContext = await findReplyContext(clientId, to, message);
+      const request = { clientId, to, origin, requested: message, held, replyContext };
+      await sendContent(request, content, { retryOf: held });
     },
   };
 }
+export type MessageSender = ReturnType<typeof createMessageSender>;
+
+const isReply = (replyTo: string | undefined, mentions: readonly MessageRecipient[] = []): boolean =>
+  replyTo !== undefined || mentions.length > 0;
+
+/**
+ * Returns the part of the request digest for `replyTo`. It is empty for a message that is no reply, so that
+ * idempotency keys stored before replies existed stay valid.
+ */
+const listReplyToDigestParts = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);

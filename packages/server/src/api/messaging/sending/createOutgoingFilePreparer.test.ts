@@ -28,7 +28,7 @@ it('the file preparer limits each client to one running conversion and a short q
     return conversion.promise;
   };
   const guard = createSsrfGuard({ allowedPrivateCidrs: [] });
-  const files = createOutgoingFilePreparer({
+  const filePreparer = createOutgoingFilePreparer({
     guard,
     uploads: { getUpload: async () => upload, linkToMessage: async () => upload, storeConverted: async () => 'kept' },
     abilities: createUniformCapabilityLookup({
@@ -39,7 +39,9 @@ it('the file preparer limits each client to one running conversion and a short q
     log: silentTestLogger,
   });
   const send = (clientId: string) =>
-    files(clientId, { kind: 'voice', mediaId: 'voz' }, async () => 'sent').catch((error: unknown) => error);
+    filePreparer
+      .prepareFile(clientId, { kind: 'voice', mediaId: 'voz' }, async () => 'sent')
+      .catch((error: unknown) => error);
   const sendsOfOneClient = Array.from({ length: 12 }, () => send('one'));
   expect(await Promise.race(sendsOfOneClient)).toBeInstanceOf(TooManyRequests);
   const sendOfOtherClient = send('other');

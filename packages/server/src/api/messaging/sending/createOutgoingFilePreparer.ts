@@ -1,12 +1,13 @@
 import type { MediaType } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
+import { KeyedTicketQueue } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unprocessable } from '../../../core/errors/index.ts';
 import { identifyFileType } from '../../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } from '../../../deliveries/guard/index.ts';
 import type { TransportCapabilityLookup } from '../../../lines/index.ts';
 import type { SendableFile } from '../../../lines/sessions/index.ts';
-import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
+import { createBusyError } from '../../clients/connections/toDomainError.ts';
 import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../files/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { StoredUpload, UploadService } from '../files/createUploadService.ts';
@@ -31,18 +32,20 @@ export interface PreparedFile {
   readonly storedPath?: string;
 }
 
-/** Creates a function that downloads or reads a message's file and keeps it until the given callback ends. */
+/** Prepares the files of outgoing messages: reads or downloads them, and converts voice notes. */
 export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
   const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
-  const downloads = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
-  const conversions = createClientSendQueues({ maxConcurrent: 1, maxWaiting: 10 });
+  const downloads = new KeyedTicketQueue({ concurrency: 4, maxWaiting: 100, createFullError: createBusyError });
+  const conversions = new KeyedTicketQueue({ concurrency: 1, maxWaiting: 10, createFullError: createBusyError });
 
   /** Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. */
   const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
-    find: ffmpeg.find,
+    find() {
+      return ffmpeg.find();
+    },
     async run(job) {
       const ticket = await conversions.enter(clientId);
-      return ffmpeg.run(job).finally(ticket.done);
+      return ffmpeg.run(job).finally(() => ticket.done());
     },
   });
 
@@ -70,41 +73,63 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
     ...(await extractMediaMetadata(file, sharedFfmpegOf(clientId), metadataTimeoutMs)),
   });
 
-  /** @throws DomainError if the file does not exist or cannot be sent as a message of the requested kind */
-  return async <Result>(
-    clientId: string,
-    { kind, mediaUrl = '', mediaId, fileName }: Omit<RequestedFile, 'type' | 'caption'>,
-    use: (prepared: PreparedFile) => Promise<Result>,
-  ): Promise<Result> => {
-    if (mediaId !== undefined) {
-      const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
-      const voice = await convertIfNeeded(clientId, kind, file);
-      if (!voice) return use({ file: await addMetadata(clientId, toSendableFile(kind, file)), storedPath });
-      try {
-        const storedVoicePath = await uploads.storeConverted(clientId, voice);
-        return await use({ file: await addMetadata(clientId, toVoiceFile(file, voice)), storedPath: storedVoicePath });
-      } finally {
-        await voice.remove();
+  return {
+    /**
+     * Reads or downloads a message's file, and keeps it until `use` ends.
+     *
+     * @throws DomainError if the file does not exist or cannot be sent as a message of the requested kind
+     */
+    async prepareFile<Result>(
+      clientId: string,
+      { kind, mediaUrl = '', mediaId, fileName }: Omit<RequestedFile, 'type' | 'caption'>,
+      use: (prepared: PreparedFile) => Promise<Result>,
+    ): Promise<Result> {
+      if (mediaId !== undefined) {
+        const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
+        const voice = await convertIfNeeded(clientId, kind, file);
+        if (!voice) return use({ file: await addMetadata(clientId, toSendableFile(kind, file)), storedPath });
+        try {
+          const storedVoicePath = await uploads.storeConverted(clientId, voice);
+          const voiceFile = await addMetadata(clientId, toVoiceFile(file, voice));
+          return await use({ file: voiceFile, storedPath: storedVoicePath });
+        } finally {
+          await voice.remove();
+        }
       }
-    }
-    // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
-    const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
-    const ticket = await downloads.enter(clientId);
-    const type = DOWNLOAD_TYPES[kind];
-    const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
-      ticket.done,
-    );
-    let voice: ConvertedVoiceNote | undefined;
-    try {
-      voice = await convertIfNeeded(clientId, kind, file);
-      const outgoing = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
-      return await use({ file: await addMetadata(clientId, outgoing), url: mediaUrl });
-    } finally {
-      await voice?.remove();
-      await remove();
-    }
+      // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
+      const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+      const ticket = await downloads.enter(clientId);
+      const source = { url: mediaUrl, type: DOWNLOAD_TYPES[kind], maxBytes, fileName };
+      const { remove, ...file } = await fetchMedia(guard, source).finally(() => ticket.done());
+      let voice: ConvertedVoiceNote | undefined;
+      try {
+        voice = await convertIfNeeded(clientId, kind, file);
+        const outgoing = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
+        return await use({ file: await addMetadata(clientId, outgoing), url: mediaUrl });
+      } finally {
+        await voice?.remove();
+        await remove();
+      }
+    },
+
+    /**
+     * Checks the file of a message that is sent later.
+     *
+     * @throws the DomainError that sending the message now would throw
+     */
+    async checkFile(clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> {
+      if (mediaId === undefined) {
+        guard.check(mediaUrl);
+        return;
+      }
+      const upload = await uploads.getUpload(clientId, mediaId);
+      const { maxMediaBytes } = await abilities.forClient(clientId);
+      const mimeType = await detectMimeType(upload, kind, maxMediaBytes);
+      if (kind === 'sticker') toSendableFile(kind, { ...upload, mimeType });
+    },
   };
 }
+export type OutgoingFilePreparer = ReturnType<typeof createOutgoingFilePreparer>;
 
 /** Media type that a downloaded file of each kind must have. Stickers are images, and voice notes are audio. */
 const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
@@ -129,23 +154,6 @@ async function detectMimeType(
   if (!detected) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
   return detected.mimeType;
 }
-
-/**
- * Creates a check for the file of a message that is sent later.
- * @throws the DomainError that sending the message now would throw
- */
-export const createScheduledMessageFileCheck =
-  ({ guard, uploads, abilities }: Pick<FilePreparerDeps, 'guard' | 'uploads' | 'abilities'>) =>
-  async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> => {
-    if (mediaId === undefined) {
-      guard.check(mediaUrl);
-      return;
-    }
-    const upload = await uploads.getUpload(clientId, mediaId);
-    const { maxMediaBytes } = await abilities.forClient(clientId);
-    const mimeType = await detectMimeType(upload, kind, maxMediaBytes);
-    if (kind === 'sticker') toSendableFile(kind, { ...upload, mimeType });
-  };
 
 /** Drops the file name, because its extension belongs to the format before the conversion. */
 const toVoiceFile = (

@@ -33,43 +33,9 @@ export interface ResolvedRecipient {
   readonly isNew: boolean;
 }
 
-/** Converts the recipients that callers name to addresses of the messaging network. */
-export interface RecipientResolver {
-  /**
-   * Resolves the recipient of a message. The network may have registered a number in another spelling
-   * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
-   * registered spelling is stored. Other numbers are checked with the network if their country has several
-   * spellings.
-   *
-   * @throws TransportError `not-registered`, or the reason why the network could not be asked
-   */
-  resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
-  /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
-  resolveMention(clientId: string, mention: MessageRecipient): Promise<Person>;
-  /** Finds a person that exchanged messages with the client. Does not ask the network. */
-  findContact(
-    clientId: string,
-    to: Exclude<UnambiguousRecipient, { kind: 'group' }>,
-  ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
-  /**
-   * Returns the recipient if automatic messages to them are allowed.
-   * @throws RecipientOptedOut if they opted out, under any spelling of their number
-   */
-  assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
-  /**
-   * Resolves a recipient that was given as ten digits without a country code. This succeeds only if the digits
-   * are the complete number of a contact that WhatsApp has confirmed. Some countries have such numbers: ten
-   * digits including the country code.
-   *
-   * @param field input field of the number, for the error message
-   * @throws Invalid if the person cannot be determined
-   */
-  withCountry(clientId: string, to: MessageRecipient, field: string): Promise<UnambiguousRecipient>;
-}
-
-export interface AddressBookDeps {
+export interface RecipientResolverDeps {
   readonly database: Knex;
-  readonly sessions: Pick<ClientSessions, 'lookup'>;
+  readonly sessions: ClientSessions;
   /**
    * Pseudonyms by which people are recognized after their data was erased. If this is omitted, erased people
    * are treated as unknown.
@@ -77,15 +43,20 @@ export interface AddressBookDeps {
   readonly marks?: PersonPseudonymizer | undefined;
 }
 
-export function createRecipientResolver({ database, sessions, marks }: AddressBookDeps): RecipientResolver {
-  const lookUpContact = createBatchedLookup((requests: readonly PersonRequest[]) =>
+/** Converts the recipients that callers name to addresses of the messaging network. */
+export function createRecipientResolver({ database, sessions, marks }: RecipientResolverDeps) {
+  const contactLookup = createBatchedLookup((requests: readonly PersonRequest[]) =>
     readContacts(database, requests, marks),
   );
 
-  const withCountry: RecipientResolver['withCountry'] = async (clientId, to, field) => {
+  const resolveCountry = async (
+    clientId: string,
+    to: MessageRecipient,
+    field: string,
+  ): Promise<UnambiguousRecipient> => {
     if (to.kind !== 'national') return to;
     const exact = { kind: 'phone', phone: to.national } as const;
-    const contact = await lookUpContact({ clientId, to: exact });
+    const contact = await contactLookup.lookUpKey({ clientId, to: exact });
     if (contact.phone === to.national) return exact;
     const suggestion = formatPhone(toMexicanPhone(to.national));
     const message = apiErrorTexts.phone.withoutCountry(`'${requestFieldLabels[field] ?? field}'`, suggestion);
@@ -93,17 +64,36 @@ export function createRecipientResolver({ database, sessions, marks }: AddressBo
   };
 
   return {
-    withCountry,
+    /**
+     * Resolves a recipient that was given as ten digits without a country code. This succeeds only if the digits
+     * are the complete number of a contact that WhatsApp has confirmed. Some countries have such numbers: ten
+     * digits including the country code.
+     *
+     * @param field input field of the number, for the error message
+     * @throws Invalid if the person cannot be determined
+     */
+    async withCountry(clientId: string, to: MessageRecipient, field: string): Promise<UnambiguousRecipient> {
+      return resolveCountry(clientId, to, field);
+    },
 
-    async resolveMention(clientId, mention) {
-      const person = await withCountry(clientId, mention, 'mentions');
+    /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
+    async resolveMention(clientId: string, mention: MessageRecipient): Promise<Person> {
+      const person = await resolveCountry(clientId, mention, 'mentions');
       if (person.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
       return person.kind === 'lid' ? { kind: 'person', lid: person.lid } : { kind: 'person', phone: person.phone };
     },
 
-    async resolveRecipient(clientId, to) {
+    /**
+     * Resolves the recipient of a message. The network may have registered a number in another spelling
+     * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
+     * registered spelling is stored. Other numbers are checked with the network if their country has several
+     * spellings.
+     *
+     * @throws TransportError `not-registered`, or the reason why the network could not be asked
+     */
+    async resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient> {
       if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false, isNew: false };
-      const { hasOptedOut, isNew, ...identity } = await lookUpContact({ clientId, to });
+      const { hasOptedOut, isNew, ...identity } = await contactLookup.lookUpKey({ clientId, to });
       const flags = { isKnown: isKnown(identity), hasOptedOut, isNew };
       if (flags.isKnown) return { ...toAddress(identity), ...flags };
       if (to.kind === 'lid') return { ...toAddress(to), ...flags, isKnown: true };
@@ -112,7 +102,8 @@ export function createRecipientResolver({ database, sessions, marks }: AddressBo
       if (!account) throw new TransportError('not-registered', 'No spelling of the number is registered.');
       // Also search by LID, because the contact may be stored with only its LID.
       const { lid } = account;
-      const byLid = lid === undefined ? UNKNOWN_CONTACT : await lookUpContact({ clientId, to: { kind: 'lid', lid } });
+      const byLid =
+        lid === undefined ? UNKNOWN_CONTACT : await contactLookup.lookUpKey({ clientId, to: { kind: 'lid', lid } });
       return {
         ...toAddress({ phone: account.phone ?? to.phone, lid }),
         ...flags,
@@ -121,18 +112,27 @@ export function createRecipientResolver({ database, sessions, marks }: AddressBo
       };
     },
 
-    async findContact(clientId, to) {
-      const contact = await lookUpContact({ clientId, to });
+    /** Finds a person that exchanged messages with the client. Does not ask the network. */
+    async findContact(
+      clientId: string,
+      to: Exclude<UnambiguousRecipient, { kind: 'group' }>,
+    ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined> {
+      const contact = await contactLookup.lookUpKey({ clientId, to });
       return isKnown(contact) ? toAddress(contact).person : undefined;
     },
 
-    async assertReachable(clientId, to) {
-      const isOut = to.kind !== 'group' && (await lookUpContact({ clientId, to })).hasOptedOut;
+    /**
+     * Returns the recipient if automatic messages to them are allowed.
+     * @throws RecipientOptedOut if they opted out, under any spelling of their number
+     */
+    async assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient> {
+      const isOut = to.kind !== 'group' && (await contactLookup.lookUpKey({ clientId, to })).hasOptedOut;
       if (isOut) throw new RecipientOptedOut(texts.optedOut);
       return to;
     },
   };
 }
+export type RecipientResolver = ReturnType<typeof createRecipientResolver>;
 
 interface Names {
   readonly phone?: string | null | undefined;

@@ -9,41 +9,47 @@ import { isReplyWindowCertainlyClosed } from '../templates/computeReplyWindow.ts
 import { createReplyWindowRuleReader } from '../templates/createReplyWindowCalculator.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import type { ResolvedRecipient } from './createRecipientResolver.ts';
-import type { NewMessageContent } from './QueuedMessage.ts';
+import type { NewMessageContent } from './outgoingContent.ts';
 
 interface ReplyWindowCheckDeps {
   readonly database: Knex;
   readonly abilities: TransportCapabilityLookup;
-  readonly templates: Pick<TemplateCatalog, 'listSendableNames'>;
+  readonly templates: TemplateCatalog;
 }
 
-/** Creates the check that rejects messages which the network would accept but never deliver. */
+/** Rejects messages which the network would accept but never deliver. */
 export function createReplyWindowCheck({ database, abilities, templates }: ReplyWindowCheckDeps) {
-  const readRule = createReplyWindowRuleReader({ database, abilities });
-  const createClosedError = async (clientId: string): Promise<Conflict> => {
+  const rules = createReplyWindowRuleReader({ database, abilities });
+  const buildClosedError = async (clientId: string): Promise<Conflict> => {
     const names = await templates.listSendableNames(clientId);
     const quotedNames = names.map(name => `«${name}»`).join(', ');
     return new ReplyWindowClosed(names.length > 0 ? texts.windowClosed(quotedNames) : texts.windowClosedNone);
   };
   return {
     /** Creates the error for a closed reply window, which lists the templates that can be sent instead. */
-    createClosedError,
-    /** @throws ReplyWindowClosed if it is certain that only a template can be delivered */
+    async createClosedError(clientId: string): Promise<Conflict> {
+      return buildClosedError(clientId);
+    },
+
+    /**
+     * @param replyWindowMs duration of the reply window of the client's transport
+     * @throws ReplyWindowClosed if it is certain that only a template can be delivered
+     */
     async assertWindowOpen(
       clientId: string,
       { person }: Pick<ResolvedRecipient, 'person'>,
       content: NewMessageContent,
+      replyWindowMs: number,
     ): Promise<void> {
       if (!person || content.type === 'template') return;
-      const rule = await readRule(clientId);
-      if (!rule) return;
+      const rule = await rules.readRuleWithDuration(clientId, replyWindowMs);
       const contacts = await findContactIdsByIdentifiers(database, clientId, networkIdsOf(person));
       const [conversation] = await rows<{ lastInboundAt: Date | null }>(database, LAST_RECEIVED_SQL, {
         clientId,
         keys: contacts.map(toContactChatKey),
       });
       if (isReplyWindowCertainlyClosed(rule, conversation?.lastInboundAt ?? null))
-        throw await createClosedError(clientId);
+        throw await buildClosedError(clientId);
     },
   };
 }

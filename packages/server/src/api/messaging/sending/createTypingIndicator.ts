@@ -3,40 +3,43 @@ import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
-import { assertNotOptedOut, type MessageDispatchRequest } from './createMessageDispatch.ts';
 import type { RecipientResolver, ResolvedRecipient } from './createRecipientResolver.ts';
+import { assertNotOptedOut, type SendPolicy } from './createSendPolicy.ts';
+import type { DispatchRequest } from './outgoingContent.ts';
 
 export interface TypingIndicatorDeps {
   readonly database: Knex;
   readonly sessions: ClientSessions;
-  readonly addressBook: Pick<RecipientResolver, 'resolveRecipient'>;
+  readonly recipients: RecipientResolver;
+  readonly policy: SendPolicy;
 }
 
-/**
- * Creates a function that shows a typing indicator and waits before a text is sent. Network
- * failures of the indicator do not prevent the send.
- */
-export function createTypingIndicator({ database, sessions, addressBook }: TypingIndicatorDeps) {
-  /**
-   * @throws NotConnected
-   * @throws RecipientOptedOut before the indicator is shown, because no text to this recipient would follow it
-   */
-  return async (
-    { clientId, to, origin, unlessPaused }: Pick<MessageDispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
-    seconds: number,
-  ): Promise<void> => {
-    await ensureClientConnected(sessions, clientId);
-    const recipient = await addressBook.resolveRecipient(clientId, to).catch(() => undefined);
-    if (recipient) {
-      assertNotOptedOut(recipient, origin);
-      // In a paused chat a person is writing, so show no indicator. The send itself checks the pause again.
-      if (!(unlessPaused && (await isPaused(database, clientId, recipient))))
-        await sessions.type(clientId, recipient.to, 'typing').catch(() => undefined);
-    }
-    await pause(seconds * 1_000);
+/** Shows a typing indicator before a text is sent. Network failures of the indicator do not prevent the send. */
+export function createTypingIndicator({ database, sessions, recipients, policy }: TypingIndicatorDeps) {
+  return {
+    /**
+     * Shows the indicator, and waits.
+     *
+     * @throws NotConnected
+     * @throws RecipientOptedOut before the indicator is shown, because no text to this recipient would follow it
+     */
+    async showTyping(
+      { clientId, to, origin, requested }: Pick<DispatchRequest, 'clientId' | 'to' | 'origin' | 'requested'>,
+      seconds: number,
+    ): Promise<void> {
+      await policy.assertConnected(clientId);
+      const recipient = await recipients.resolveRecipient(clientId, to).catch(() => undefined);
+      if (recipient) {
+        assertNotOptedOut(recipient, origin);
+        // In a paused chat a person is writing, so show no indicator. The send itself checks the pause again.
+        if (!(requested.unlessPaused && (await isPaused(database, clientId, recipient))))
+          await sessions.type(clientId, recipient.to, 'typing').catch(() => undefined);
+      }
+      await pause(seconds * 1_000);
+    },
   };
 }
+export type TypingIndicator = ReturnType<typeof createTypingIndicator>;
 
 async function isPaused(database: Knex, clientId: string, { to, person }: ResolvedRecipient): Promise<boolean> {
   const params = {

@@ -20,7 +20,7 @@ it('settles only old queued messages that no reachable node is sending', async (
   const to = { kind: 'phone', phone: '5215587654321' } as const;
   platform.network.phone(to.phone);
   const createQueuedMessage = async (secondsAgo: number): Promise<string> => {
-    const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
+    const { body } = await platform.sender.sendText({ clientId, to, text: 'Su pedido' });
     const { messageId: waId } = body;
     const statusOf = () => knex('messages').where({ clientId, waId }).first('status');
     await waitUntil(async () => (await statusOf())?.status === 'delivered');

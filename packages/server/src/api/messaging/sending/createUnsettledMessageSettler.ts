@@ -71,20 +71,22 @@ export function createUnsettledMessageSettler(options: UnsettledMessageSettlerOp
       unclaimedIds.length === 0 ? 0 : await settleQueuedMessages(database, unclaimedIds, LOOKBACK_MINUTES);
     if (settledCount > 0) log.warn({ messages: settledCount }, 'a lost node left messages with an unknown outcome');
   };
-  const scheduleSearch = (): void => {
+  const startTimer = (): void => {
     clearTimeout(timer);
     timer = setTimeout(
       () =>
         void settleUnsent().catch((error: unknown) => {
           // Search again later: the bus or the database may be unavailable, or another node may have been lost.
           log.warn({ err: error }, 'could not search for messages without a sender; trying again');
-          scheduleSearch();
+          startTimer();
         }),
       delayMs,
     ).unref();
   };
   return {
-    scheduleSearch,
+    scheduleSearch() {
+      startTimer();
+    },
     stop() {
       clearTimeout(timer);
       unsubscribe();

@@ -1,10 +1,13 @@
+export type { FailedMessageStore } from './createFailedMessageStore.ts';
 export { computeRequestDigest, IdempotentRequestInProgress, pruneIdempotencyKeys } from './createIdempotentExecutor.ts';
-export { createMessageSender } from './createMessageSender.ts';
+export type { MessageActionService } from './createMessageActionService.ts';
+export type { MessageSender, SendCounter } from './createMessageSender.ts';
+export { createMessaging, type Messaging, type MessagingDeps } from './createMessaging.ts';
 export { RecipientOptedOut } from './createRecipientResolver.ts';
+export type { SendChecker } from './createSendChecker.ts';
 export { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
 export { isRetryableSendError } from './isRetryableSendError.ts';
-export type * from './MessageSender.ts';
-export type { MessageSenderDeps } from './MessageSenderDeps.ts';
 export { ConversationPausedConflict } from './outbox.ts';
 export { findAmbiguousMenuOption } from './parseOutgoingContent.ts';
-export { settleStaleMessages } from './recoverOutbox.ts';
+export { recoverOutbox, settleStaleMessages } from './recoverOutbox.ts';
+export type * from './sendRequests.ts';

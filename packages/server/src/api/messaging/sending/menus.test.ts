@@ -27,10 +27,10 @@ beforeEach(() => {
   platform.network.phone(customer);
 });
 
-const send = (message: object, sending = platform.sending) => {
+const send = (message: object, sender = platform.sender) => {
   const { value, error } = outgoingMessage.validate({ to: customer, ...message });
   if (error) throw error;
-  return sending.sendMessage({ clientId, message: value as OutgoingMessage });
+  return sender.sendMessage({ clientId, message: value as OutgoingMessage });
 };
 const sendMenu = async (menu: object = {}, to = customer): Promise<string> => {
   const { body } = await send({ to, type: 'menu', menu: { text: '¿Qué le preparo?', options, ...menu } });
@@ -141,7 +141,7 @@ describe('menu message', () => {
     await expect(sendMenu()).rejects.toBeInstanceOf(Unprocessable);
     expect(await receiveText('2')).not.toHaveProperty('choice');
     const messageId = await sendMenu();
-    await platform.sending.remove({ clientId, messageId });
+    await platform.messageActions.remove({ clientId, messageId });
     expect(await receiveText('2')).not.toHaveProperty('choice');
     const old = await sendMenu();
     const menus = () => platform.database.knex('menus').where({ waId: old });
@@ -175,7 +175,7 @@ describe('menu message', () => {
         type: 'menu',
         menu: { text: '¿Cuál?', options },
       });
-      const { body } = await buttonPlatform.sending.sendMessage({
+      const { body } = await buttonPlatform.sender.sendMessage({
         clientId: line,
         message: value as OutgoingMessage,
       });
@@ -209,7 +209,7 @@ describe('menu message', () => {
 
   it('cannot be edited after it was sent', async () => {
     const messageId = await sendMenu();
-    const editing = platform.sending.edit({ clientId, messageId }, 'Otra cosa');
+    const editing = platform.messageActions.edit({ clientId, messageId }, 'Otra cosa');
     await expect(editing).rejects.toThrow(new Unprocessable(texts.menuStays));
   });
 });

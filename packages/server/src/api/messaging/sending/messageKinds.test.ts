@@ -66,10 +66,10 @@ interface SendParams {
   idempotencyKey?: string;
 }
 
-const send = (message: object, request: SendParams = {}, sending = platform.sending) => {
+const send = (message: object, request: SendParams = {}, sender = platform.sender) => {
   const { value, error } = outgoingMessage.validate({ to: customer, ...message });
   if (error) throw error;
-  return sending.sendMessage({ clientId, message: value as OutgoingMessage, ...request });
+  return sender.sendMessage({ clientId, message: value as OutgoingMessage, ...request });
 };
 const findOnPhone = (messageId: string) => platform.network.phone(customer).messages.find(({ id }) => id === messageId);
 const inbox = () => createInboxReader({ database: platform.database.knex, apiUrl: '/api' });
@@ -131,7 +131,7 @@ describe('sendMessage', () => {
       quoted: { text: '¿Hay conchas?' },
       mentions: [{ phoneNumber: customer }],
     });
-    const sentText = await platform.sending.sendText({
+    const sentText = await platform.sender.sendText({
       clientId,
       to: { kind: 'phone', phone: customer },
       text: 'También',
@@ -180,8 +180,8 @@ describe('sendMessage', () => {
   it('rejects with an error that names the kind when the transport does not support it', async () => {
     const capabilities = { sends: sendableMessageKinds.filter(kind => kind !== 'poll') };
     const limitedTransport = createFakeTransport(platform.network, { capabilities });
-    const { sending } = platform.createProcess({ transport: limitedTransport });
-    const sendingPoll = send({ type: 'poll', poll: contents().poll }, {}, sending);
+    const { sender } = platform.createProcess({ transport: limitedTransport });
+    const sendingPoll = send({ type: 'poll', poll: contents().poll }, {}, sender);
     await expect(sendingPoll).rejects.toThrow(new Unprocessable(texts.media.unsupported(texts.media.kinds.poll)));
   });
 });

@@ -6,7 +6,7 @@ import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createFfmpeg } from '../files/createFfmpeg.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
-import { createMessageSender } from './createMessageSender.ts';
+import { createMessaging } from './createMessaging.ts';
 import { createOutbox } from './outbox.ts';
 
 const customer = '5215587654321';
@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 afterAll(() => platform.close());
 
-/** Creates a sending service on a database that loses some responses. */
-const createSendingOn = (database: Knex) =>
-  createMessageSender({
+/** Creates a sender on a database that loses some responses. */
+const createSenderOn = (database: Knex) =>
+  createMessaging({
     database,
     sessions: platform.sessions,
     guard: createSsrfGuard({ allowedPrivateCidrs: [] }),
@@ -35,7 +35,7 @@ const createSendingOn = (database: Knex) =>
     quota: platform.allowance,
     metadataTimeoutMs: 600_000,
     log: silentTestLogger,
-  });
+  }).sender;
 const lastMessage = async () => (await readStoredMessages(platform.database.knex, clientId)).at(-1);
 
 const reset = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
@@ -57,13 +57,13 @@ describe('message whose row was committed although the response was lost', () =>
       lostResponses += 1;
       if (lostResponses === 1) throw reset();
     });
-    const sending = createSendingOn(lossyDatabase);
+    const sender = createSenderOn(lossyDatabase);
     const request = { clientId, to, text: 'Su pedido', idempotencyKey: 'pedido 1' };
-    await expect(sending.sendText(request)).rejects.toThrow('ECONNRESET');
+    await expect(sender.sendText(request)).rejects.toThrow('ECONNRESET');
     await waitUntil(async () => (await lastMessage())?.status === 'failed');
     expect(platform.network.phone(customer).messages).toEqual([]);
 
-    const { body } = await sending.sendText(request);
+    const { body } = await sender.sendText(request);
     expect(body).toMatchObject({ status: 'sent' });
     expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
     expect(await readStoredMessages(platform.database.knex, clientId)).toHaveLength(1);
@@ -72,20 +72,20 @@ describe('message whose row was committed although the response was lost', () =>
 
 describe('outcome of a message', () => {
   it('is stored as soon as the database is available again after an outage', async () => {
-    const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
+    const { body } = await platform.sender.sendText({ clientId, to, text: 'Su pedido' });
     await waitUntil(async () => (await lastMessage())?.status === 'delivered');
     const id = body.messageId;
     await platform.database.knex('messages').where({ clientId, waId: id }).update({ status: 'queued' });
 
     let isDatabaseAway = true;
     const unavailableClient = { acquireConnection: () => Promise.reject(reset()) };
-    const committing = new Proxy(platform.database.knex, {
+    const commitPool = new Proxy(platform.database.knex, {
       get: (target, name, self) =>
         name === 'client' && isDatabaseAway ? unavailableClient : Reflect.get(target, name, self),
     });
     const outbox = createOutbox({
       database: platform.database.knex,
-      committing,
+      commitPool,
       storeWaitMs: 1,
       log: silentTestLogger,
     });
@@ -97,12 +97,12 @@ describe('outcome of a message', () => {
   });
 
   it('is stored after a database outage, even if the message is a reaction to another message', async () => {
-    const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
+    const { body } = await platform.sender.sendText({ clientId, to, text: 'Su pedido' });
     let isDatabaseAway = true;
     const database = interceptTransactions(runTransaction =>
       isDatabaseAway ? Promise.reject(reset()) : runTransaction(),
     );
-    const outbox = createOutbox({ database, committing: database, storeWaitMs: 1, log: silentTestLogger });
+    const outbox = createOutbox({ database, commitPool: database, storeWaitMs: 1, log: silentTestLogger });
     const update = {
       waId: '3EB0C0FFEE',
       fromMe: true,

@@ -6,21 +6,24 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict } from '../../../core/errors/index.ts';
 import {
-  createMessageInsertBatcher,
-  createMessageStatusBatcher,
+  createMessageStatusStore,
+  createMessageWriter,
   type MessageStatusReport,
   type NewMessage,
   type NewMessageUpdate,
   reopenMenuForAnswers,
-  storeMessages,
   storeMessageUpdate,
   storeSentMenu,
 } from '../../../core/messages/index.ts';
 import { retryDuringOutage } from '../../../core/outage/index.ts';
 import { buildTraceparentField } from '../../../core/tracing/index.ts';
 import type { ResolvedRecipient } from './createRecipientResolver.ts';
-import type { QueuedMessage } from './QueuedMessage.ts';
-import { toStoredMessageContent, toStoredMessageDetails } from './toStoredMessageContent.ts';
+import {
+  type DispatchRequest,
+  type QueuedMessage,
+  toStoredMessageContent,
+  toStoredMessageDetails,
+} from './outgoingContent.ts';
 
 /** Maximum milliseconds for which the caller waits until the network's answer is stored. */
 const STORE_WAIT_MS = 5_000;
@@ -42,23 +45,23 @@ const throwTimeout = (): never => {
 export interface OutboxDeps {
   readonly database: Knex;
   /** Connection pool for transactions that store data of several clients (`createCommitConnectionPool`). */
-  readonly committing: Knex;
+  readonly commitPool: Knex;
   /** Maximum milliseconds for which the caller waits until the network's answer is stored; default 5 s. */
   readonly storeWaitMs?: number;
   readonly log: Logger;
 }
 
 /** Stores outgoing messages: before they are sent, and after the network answered. */
-export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
-  const statuses = createMessageStatusBatcher({ database: commitPool, log });
-  const messageBatcher = createMessageInsertBatcher({ commitPool, waitsForDatabase: false, log });
+export function createOutbox({ database, commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
+  const statuses = createMessageStatusStore({ database: commitPool, log });
+  const messageWriter = createMessageWriter({ database, commitPool, waitsForDatabase: false, log });
   /**
    * Number of running sends by message ID. It may exceed 1, because a failed message may be sent again before
    * its failure is stored.
    */
   const inFlight = new Map<string, number>();
-  const markStarted = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
-  const markFinished = (id: string): void => {
+  const addInFlight = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
+  const removeInFlight = (id: string): void => {
     const remaining = (inFlight.get(id) ?? 1) - 1;
     if (remaining > 0) inFlight.set(id, remaining);
     else inFlight.delete(id);
@@ -78,78 +81,77 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     return withTimeout(storeWaitMs, storing, () => undefined);
   };
 
+  /** Starts the send of a held message, whose row exists. Returns the trace of the request that held it back. */
+  const startHeld = (
+    { clientId, requested }: DispatchRequest,
+    held: NonNullable<DispatchRequest['held']>,
+    message: NewMessage,
+  ): Promise<QueuedMessageTrace> =>
+    transact(database, async trx => {
+      await held.markAsSending(trx);
+      const { waId, timestamp } = message;
+      // Set the row's time to now, because the maximum time in flight counts from the start of the send.
+      const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
+        ...{ clientId, timestamp, waId },
+      });
+      if (requested.unlessPaused) await assertNotPaused(trx, clientId, message);
+      return { traceparent: queuedRow?.traceparent ?? undefined };
+    });
+
+  const storeInTransaction = (
+    { clientId, content, requested }: DispatchRequest,
+    message: NewMessage,
+    onPersist: PersistHook | undefined,
+  ): Promise<void> =>
+    messageWriter.storeInTransaction(clientId, message, async (trx, stored) => {
+      if (stored && content.type === 'menu') await storeSentMenu(trx, clientId, stored, content.options);
+      // A row with this ID exists if an earlier attempt failed before it reached the network.
+      // The request was repeated with the same idempotency key, so send the message again.
+      if (!stored) {
+        const { waId, timestamp, details } = message;
+        await trx('messages')
+          .where({ clientId, timestamp, waId, fromMe: true, status: 'failed' })
+          .update({ status: 'queued', errorCode: null, details: JSON.stringify(details) });
+        await reopenMenuForAnswers(trx, clientId, waId);
+      }
+      if (requested.unlessPaused) await assertNotPaused(trx, clientId, message);
+      await onPersist?.(trx);
+    });
+
   return {
     /** Records that this process sends the message, until `markFinished` is called. */
-    markStarted,
-    markFinished,
-    isInFlight: (id: string): boolean => inFlight.has(id),
+    markStarted(id: string): void {
+      addInFlight(id);
+    },
+
+    markFinished(id: string): void {
+      removeInFlight(id);
+    },
+
+    /** Returns those of the given message IDs whose messages this process is currently sending. */
+    filterInFlight(ids: readonly string[]): readonly string[] {
+      return ids.filter(id => inFlight.has(id));
+    },
+
     /**
      * Stores a message as `queued`, together with the writes of `onPersist`. If the message was already
      * stored as failed, it becomes `queued` again.
      *
-     * @returns the trace of a message that was held back, which continues the trace of the send request
      * @throws Conflict if `unlessPaused` is set and a person has taken over; nothing is stored then
      */
     async queue(
-      clientId: string,
-      { to, person }: ResolvedRecipient,
-      {
-        id,
-        content,
-        url,
-        storedPath,
-        timestamp,
-        unlessPaused,
-        notBefore,
-        markAsSending,
-        ...messageContext
-      }: QueuedMessage,
-      onPersist: ((trx: Knex.Transaction) => Promise<void>) | undefined,
-    ): Promise<{ readonly traceparent?: string | undefined }> {
-      const storedContent = toStoredMessageContent(content, { url, path: storedPath });
-      const details = {
-        ...storedContent.details,
-        ...toStoredMessageDetails(messageContext),
-        ...(notBefore && { notBefore: notBefore.toISOString() }),
-        ...buildTraceparentField(),
-      };
-      const message: NewMessage = {
-        waId: id,
-        fromMe: true,
-        timestamp,
-        ...(person ? { contact: person } : { chat: formatAddressKey(to) }),
-        ...storedContent,
-        details,
-        ...(messageContext.quoted && { quotedWaId: messageContext.quoted.id }),
-      };
-      if (markAsSending)
-        return transact(database, async trx => {
-          await markAsSending(trx);
-          // Set the row's time to now, because the maximum time in flight counts from the start of the send.
-          const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
-            ...{ clientId, timestamp, waId: id },
-          });
-          if (unlessPaused) await assertNotPaused(trx, clientId, message);
-          return { traceparent: queuedRow?.traceparent ?? undefined };
-        });
-      const canBatch = onPersist === undefined && content.type !== 'menu' && !unlessPaused;
-      if (canBatch && (await messageBatcher.store(clientId, message, AbortSignal.timeout(STATEMENT_TIMEOUT_MS))))
-        return {};
-      await transact(database, async trx => {
-        const [stored] = await storeMessages(trx, clientId, [message]);
-        if (stored && content.type === 'menu') await storeSentMenu(trx, clientId, stored, content.options);
-        // A row with this ID exists if an earlier attempt failed before it reached the network.
-        // The request was repeated with the same idempotency key, so send the message again.
-        if (!stored) {
-          await trx('messages')
-            .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
-            .update({ status: 'queued', errorCode: null, details: JSON.stringify(details) });
-          await reopenMenuForAnswers(trx, clientId, id);
-        }
-        if (unlessPaused) await assertNotPaused(trx, clientId, message);
-        await onPersist?.(trx);
-      });
-      messageBatcher.markStored(message);
+      request: DispatchRequest,
+      recipient: ResolvedRecipient,
+      queued: QueuedMessage,
+      onPersist: PersistHook | undefined,
+    ): Promise<QueuedMessageTrace> {
+      const { clientId, content, requested, held } = request;
+      const message = toNewMessage(request, recipient, queued);
+      if (held) return startHeld(request, held, message);
+      const canBatch = onPersist === undefined && content.type !== 'menu' && !requested.unlessPaused;
+      const isStored =
+        canBatch && (await messageWriter.storeTogether(clientId, message, AbortSignal.timeout(STATEMENT_TIMEOUT_MS)));
+      if (!isStored) await storeInTransaction(request, message, onPersist);
       return {};
     },
 
@@ -159,27 +161,56 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
       report: Omit<MessageStatusReport, 'waIds'>,
     ): Promise<void> {
-      markStarted(id);
+      addInFlight(id);
       await storeOutcome({ clientId, messageId: id, ...report }, signal =>
-        statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
+        statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => removeInFlight(id)),
       );
     },
+
     /**
      * Stores a reaction, edit or deletion after it was sent. Never rejects, because the network has already
      * accepted the change.
      */
-    update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
-      storeOutcome({ clientId, messageId: update.waId }, signal =>
+    async update(clientId: string, update: NewMessageUpdate): Promise<void> {
+      await storeOutcome({ clientId, messageId: update.waId }, signal =>
         retryDuringOutage(
           () => withTimeout(STATEMENT_TIMEOUT_MS, storeMessageUpdate(database, clientId, update), throwTimeout),
-          {
-            ...{ signal, log, operation: `message update ${update.waId}` },
-          },
+          { signal, log, operation: `message update ${update.waId}` },
         ),
-      ),
+      );
+    },
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
+
+type PersistHook = (trx: Knex.Transaction) => Promise<void>;
+
+/** Trace of a message that was held back, which continues the trace of the send request. */
+export interface QueuedMessageTrace {
+  readonly traceparent?: string | undefined;
+}
+
+function toNewMessage(
+  { content, fileSource, replyContext, origin }: DispatchRequest,
+  { to, person }: ResolvedRecipient,
+  { id, timestamp, notBefore }: QueuedMessage,
+): NewMessage {
+  const storedContent = toStoredMessageContent(content, fileSource);
+  return {
+    waId: id,
+    fromMe: true,
+    timestamp,
+    ...(person ? { contact: person } : { chat: formatAddressKey(to) }),
+    ...storedContent,
+    details: {
+      ...storedContent.details,
+      ...toStoredMessageDetails(origin, replyContext),
+      ...(notBefore && { notBefore: notBefore.toISOString() }),
+      ...buildTraceparentField(),
+    },
+    ...(replyContext?.quoted && { quotedWaId: replyContext.quoted.id }),
+  };
+}
 
 const TOUCH_QUEUED_MESSAGE_SQL = `
   UPDATE messages SET updated_at = now()

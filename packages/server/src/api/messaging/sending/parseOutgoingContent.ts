@@ -3,7 +3,7 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { readMenuAnswer } from '../../../core/messages/index.ts';
 import type { TemplateSendRequest } from '../templates/createTemplateCatalog.ts';
-import type { NewMessageContent } from './QueuedMessage.ts';
+import type { NewMessageContent } from './outgoingContent.ts';
 
 /** Reference to a template that is loaded before sending. */
 export interface TemplateReference extends TemplateSendRequest {
@@ -21,14 +21,18 @@ export interface RequestedFile {
   readonly fileName?: string | undefined;
 }
 
+/** Content of a request. Its file or template is loaded before the message is sent. */
+export type RequestedContent =
+  | RequestedFile
+  | TemplateReference
+  | Exclude<NewMessageContent, { readonly type: 'file' | 'template' }>;
+
 /**
  * Reads the content of a message from the field that its type names.
  * @throws Invalid if the field is missing, if there is a field of another type, or if a poll or a menu
  * cannot be answered
  */
-export function parseOutgoingContent(
-  message: Omit<OutgoingMessage, 'to'>,
-): RequestedFile | TemplateReference | Exclude<NewMessageContent, { readonly type: 'file' | 'template' }> {
+export function parseOutgoingContent(message: Omit<OutgoingMessage, 'to'>): RequestedContent {
   const { type } = message;
   const other = outgoingMessageKinds.find(kind => kind !== type && message[kind] !== undefined);
   if (other) throwInvalid(other, texts.otherContent(other, type));

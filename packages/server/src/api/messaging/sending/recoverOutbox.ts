@@ -1,3 +1,4 @@
+import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 
@@ -17,17 +18,17 @@ const LOOKBACK_MINUTES = 10 * 24 * 60;
  * If a client has a lease, another node may be sending its messages. Therefore only those of its messages
  * are marked that are too old to be still in progress. Skips messages that api/messaging/pacing holds
  * until their time, because they were never sent. Covers the last ten days. Works client by client, so
- * that PostgreSQL can use the primary key.
- *
- * @returns the number of marked messages
+ * that PostgreSQL can use the primary key. Must run once at start, before the first send.
  */
-export async function recoverOutbox(database: Knex): Promise<number> {
-  return settleMatching(
+export async function recoverOutbox(database: Knex, log: Logger): Promise<void> {
+  const recoveredCount = await settleMatching(
     database,
     `NOT EXISTS (SELECT FROM leases WHERE leases.client_id = c.id AND leases.expires_at > clock_timestamp())
      OR ${IS_STALE_SQL}`,
     LOOKBACK_MINUTES,
   );
+  if (recoveredCount > 0)
+    log.warn({ messages: recoveredCount }, 'messages of a dead process were marked as unknown outcome');
 }
 
 /**

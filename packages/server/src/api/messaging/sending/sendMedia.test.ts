@@ -43,7 +43,7 @@ interface SendParams {
 }
 
 const send = (file: string, type: 'image' | 'document' | 'video' | 'audio', options: SendParams = {}) =>
-  platform.sending.sendMedia({
+  platform.sender.sendMedia({
     clientId,
     to: { kind: 'phone', phone: customer },
     mediaUrl: `${base}/${file}`,
@@ -98,7 +98,7 @@ describe('sendMedia', () => {
     const idle = await platform.createClient();
     const before = downloads;
     const to = { kind: 'phone', phone: customer } as const;
-    const sendingUnconnected = platform.sending.sendMedia({
+    const sendingUnconnected = platform.sender.sendMedia({
       clientId: idle,
       to,
       mediaUrl: `${base}/png.png`,

@@ -18,7 +18,7 @@ describe('recipient typed in another spelling than the network’s', () => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => platform.close());
 
-  const send = (phone: string) => platform.sending.sendText({ clientId, to: { kind: 'phone', phone }, text: 'Hola' });
+  const send = (phone: string) => platform.sender.sendText({ clientId, to: { kind: 'phone', phone }, text: 'Hola' });
 
   it('is looked up before the first message, and not again for later messages', async () => {
     const lookup = vi.spyOn(platform.sessions, 'lookup');
@@ -44,22 +44,15 @@ describe('recipient typed in another spelling than the network’s', () => {
     const client = await platform.createLinkedClient();
     await storeTypedContact(client);
     const lookup = vi.spyOn(platform.sessions, 'lookup');
-    await platform.sending.sendText({ clientId: client, to: { kind: 'phone', phone: typedPhone }, text: 'Hola' });
+    await platform.sender.sendText({ clientId: client, to: { kind: 'phone', phone: typedPhone }, text: 'Hola' });
     expect(lookup).toHaveBeenCalledTimes(1);
   });
 
   it('is merged with the contact of the typed spelling when the network accepted a message', async () => {
     const client = await platform.createClient();
     await storeTypedContact(client);
-    const recipient = {
-      to: { kind: 'person', phone: typedPhone },
-      person: { phone: typedPhone },
-      isKnown: false,
-      hasOptedOut: false,
-      isNew: true,
-    } as const;
-    const receipt = { id: 'A', to: { kind: 'person', phone: registeredPhone }, timestamp: new Date() } as const;
-    await storeRecipientIdentities(platform.database.knex, client, recipient, receipt);
+    const [requested, confirmed] = [{ phone: typedPhone }, { phone: registeredPhone }];
+    await storeRecipientIdentities(platform.database.knex, client, requested, confirmed);
     expect(await contactsOf(client)).toEqual([{ phone: registeredPhone, waAddress: registeredPhone }]);
     const [message] = await platform.database.knex('messages').where({ clientId: client });
     const [contact] = await platform.database.knex('contacts').where({ clientId: client });

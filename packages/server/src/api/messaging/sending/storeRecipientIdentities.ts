@@ -1,34 +1,37 @@
-import type { Receipt } from '@recado/transport';
 import type { Knex } from 'knex';
 import { resolveContacts } from '../../../core/contacts/index.ts';
 import { mergeContacts } from '../../../core/contacts/mergeContacts.ts';
 import { lockClientExclusive } from '../../../core/data/lockClientShared.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
-import type { ResolvedRecipient } from './createRecipientResolver.ts';
+
+/** Phone number and LID of a person, of which at least one is known. */
+export interface PersonIdentity {
+  readonly phone?: string | undefined;
+  readonly lid?: string | undefined;
+}
 
 /**
  * Stores the identities that the network reported for a recipient, as one contact with a confirmed
  * address. Another contact may have a different spelling of the recipient's number and no LID. It is then
  * merged into the recipient's contact.
+ *
+ * @param requested identities under which the recipient was known before
  */
 export async function storeRecipientIdentities(
   database: Knex,
   clientId: string,
-  { person, isKnown }: ResolvedRecipient,
-  { to }: Receipt,
+  requested: PersonIdentity,
+  { phone, lid }: PersonIdentity,
 ): Promise<void> {
-  if (to.kind !== 'person' || !person) return;
-  const { phone = person.phone, lid = person.lid } = to;
-  if (isKnown && phone === person.phone && lid === person.lid) return;
   const [contact = ''] = await resolveContacts(database, clientId, [{ phone, lid }]);
   await rows(
     database,
     'UPDATE contacts SET wa_address = phone WHERE client_id = :clientId AND id = :contact AND wa_address IS NULL',
     { clientId, contact },
   );
-  if (person.phone !== undefined && person.phone !== phone)
-    await mergeSpelling(database, clientId, person.phone, contact);
+  if (requested.phone !== undefined && requested.phone !== phone)
+    await mergeSpelling(database, clientId, requested.phone, contact);
 }
 
 function mergeSpelling(database: Knex, clientId: string, phone: string, into: string): Promise<void> {

@@ -24,7 +24,7 @@ const createCustomer = () => {
   const phone = `52155876543${String(customerCount).padStart(2, '0')}`;
   const arrived = platform.network.phone(phone).messages;
   const send = (text: string, options: SendParams = {}) =>
-    platform.sending.sendText({ clientId, to: { kind: 'phone', phone }, text, unlessPaused: true, ...options });
+    platform.sender.sendText({ clientId, to: { kind: 'phone', phone }, text, unlessPaused: true, ...options });
   return { phone, arrived, send };
 };
 let answers = 0;
@@ -59,7 +59,7 @@ describe('sending with unlessPaused', () => {
       const menu = { text: '¿Qué quiere?', options: ['Pan', 'Café'] };
       const message = { to: { kind: 'phone', phone }, type, unlessPaused: true } as const;
       const request = type === 'text' ? { ...message, text: { text: 'Hola' }, typingSeconds: 1 } : { ...message, menu };
-      await expect(platform.sending.sendMessage({ clientId, message: request })).rejects.toMatchObject({
+      await expect(platform.sender.sendMessage({ clientId, message: request })).rejects.toMatchObject({
         status: 409,
       });
     }

@@ -23,9 +23,9 @@ describe('ten-digit number without a country code', () => {
   };
 
   it('is rejected with an error that contains the full number when it is Mexican', async () => {
-    await expect(platform.sending.sendText({ clientId, to, text: 'hola' })).rejects.toThrow(refusal('to'));
-    await expect(platform.sending.sendMedia({ clientId, to, ...media })).rejects.toThrow(refusal('to'));
-    await expect(platform.sending.checkNumber(clientId, to)).rejects.toThrow(refusal('phoneNumber'));
+    await expect(platform.sender.sendText({ clientId, to, text: 'hola' })).rejects.toThrow(refusal('to'));
+    await expect(platform.sender.sendMedia({ clientId, to, ...media })).rejects.toThrow(refusal('to'));
+    await expect(platform.sendChecker.checkNumber(clientId, to)).rejects.toThrow(refusal('phoneNumber'));
   });
 
   it('is accepted when it is the complete international number of a customer', async () => {
@@ -33,7 +33,7 @@ describe('ten-digit number without a country code', () => {
     cuban.write(own, 'Hola');
     const stored = () => readStoredMessages(platform.database.knex, clientId);
     await waitUntil(async () => (await stored()).some(({ text }) => text === 'Hola'));
-    const { body } = await platform.sending.sendText({ clientId, to, text: 'Buenas tardes' });
+    const { body } = await platform.sender.sendText({ clientId, to, text: 'Buenas tardes' });
     expect(body).toMatchObject({ to: national, status: 'sent' });
     expect(cuban.messages.at(-1)?.content).toEqual({ type: 'text', text: 'Buenas tardes' });
   });

@@ -11,43 +11,53 @@ interface ReplyWindowRuleReaderDeps {
   readonly abilities: TransportCapabilityLookup;
 }
 
-/**
- * Returns a function that reads the reply window rule of a client's transport. If the transport always
- * allows replies, the function returns undefined without a query.
- */
+/** Reads the reply window rules of the clients' transports. */
 export function createReplyWindowRuleReader({ database, abilities }: ReplyWindowRuleReaderDeps) {
-  return async (clientId: string): Promise<ReplyWindowRule | undefined> => {
-    const { replyWindowMs: ms } = await abilities.forClient(clientId);
-    if (ms === undefined) return undefined;
+  const readRuleOf = async (clientId: string, ms: number): Promise<ReplyWindowRule> => {
     const [client] = await rows<{ since: Date | null; transport: string | null }>(database, TRANSPORT_SINCE_SQL, {
       clientId,
     });
     const { since = null, transport } = client ?? {};
     return { ms, since, ...(transport && { transport }) };
   };
+  return {
+    /** Returns undefined without a query if the client's transport always allows replies. */
+    async readRule(clientId: string): Promise<ReplyWindowRule | undefined> {
+      const { replyWindowMs } = await abilities.forClient(clientId);
+      return replyWindowMs === undefined ? undefined : readRuleOf(clientId, replyWindowMs);
+    },
+
+    /** @param replyWindowMs duration of the reply window, from the capabilities of the client's transport */
+    async readRuleWithDuration(clientId: string, replyWindowMs: number): Promise<ReplyWindowRule> {
+      return readRuleOf(clientId, replyWindowMs);
+    },
+  };
 }
 export type ReplyWindowRuleReader = ReturnType<typeof createReplyWindowRuleReader>;
 
-/** Returns a function that computes until when conversations can be answered. */
+/** Computes until when conversations can be answered. */
 export function createReplyWindowCalculator(dependencies: Parameters<typeof createReplyWindowRuleReader>[0]) {
-  const readRule = createReplyWindowRuleReader(dependencies);
-  return async (
-    clientId: string,
-    conversations: readonly ConversationFields[],
-  ): Promise<(row: ConversationFields) => ReplyWindow> => {
-    const rule = await readRule(clientId);
-    const now = new Date();
-    const { since = null, transport, ms = 0 } = rule ?? {};
-    const hasRecentChange = since !== null && transport !== undefined && now.getTime() - since.getTime() < ms;
-    const lastMessageByKey = hasRecentChange
-      ? await readEarlierReplyWindows(
-          dependencies.database,
-          { clientId, transport },
-          conversations.map(({ key }) => key),
-        )
-      : new Map<string, Date>();
-    return ({ key, contactId, heardAt }) =>
-      computeReplyWindow(contactId === null ? undefined : rule, heardAt, now, lastMessageByKey.get(key));
+  const rules = createReplyWindowRuleReader(dependencies);
+  return {
+    /** Reads the rule of a client, and returns a function that computes the reply window of each conversation. */
+    async createWindowLookup(
+      clientId: string,
+      conversations: readonly ConversationFields[],
+    ): Promise<(row: ConversationFields) => ReplyWindow> {
+      const rule = await rules.readRule(clientId);
+      const now = new Date();
+      const { since = null, transport, ms = 0 } = rule ?? {};
+      const hasRecentChange = since !== null && transport !== undefined && now.getTime() - since.getTime() < ms;
+      const lastMessageByKey = hasRecentChange
+        ? await readEarlierReplyWindows(
+            dependencies.database,
+            { clientId, transport },
+            conversations.map(({ key }) => key),
+          )
+        : new Map<string, Date>();
+      return ({ key, contactId, heardAt }) =>
+        computeReplyWindow(contactId === null ? undefined : rule, heardAt, now, lastMessageByKey.get(key));
+    },
   };
 }
 export type ReplyWindowCalculator = ReturnType<typeof createReplyWindowCalculator>;

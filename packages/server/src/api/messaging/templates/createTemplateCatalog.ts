@@ -54,15 +54,19 @@ interface TemplateCatalogDeps {
 }
 
 export function createTemplateCatalog({ database, sessions }: TemplateCatalogDeps): TemplateCatalog {
-  const { run } = createSessionTaskRunner({ sessions });
+  const taskRunner = createSessionTaskRunner({ sessions });
   const refreshedAtByClient = new Map<string, number>();
 
-  const refresh = async (clientId: string): Promise<void> => {
+  const refreshTemplates = async (clientId: string): Promise<void> => {
     const [clock] = await rows<{ now: Date }>(database, 'SELECT clock_timestamp() AS now', {});
     const networkTemplates: Template[] = [];
     let after: string | undefined;
     for (let page = 0; page < LISTING_LIMITS.pages && networkTemplates.length < LISTING_LIMITS.templates; page += 1) {
-      const { templates, next } = await run(clientId, 'templates.list', after === undefined ? {} : { after });
+      const { templates, next } = await taskRunner.run(
+        clientId,
+        'templates.list',
+        after === undefined ? {} : { after },
+      );
       networkTemplates.push(...templates);
       if (next === undefined) break;
       after = next;
@@ -73,23 +77,28 @@ export function createTemplateCatalog({ database, sessions }: TemplateCatalogDep
     if (refreshedAtByClient.size > 10_000) refreshedAtByClient.delete(refreshedAtByClient.keys().next().value ?? '');
   };
 
-  const assertSupportsTemplates = async (clientId: string): Promise<void> => {
+  const assertLineSupportsTemplates = async (clientId: string): Promise<void> => {
     const { manages = [] } = await sessions.abilities.forClient(clientId);
     if (!manages.includes('templates')) throw new Conflict(texts.none);
   };
 
   return {
-    assertSupportsTemplates,
-    refresh,
+    async assertSupportsTemplates(clientId) {
+      await assertLineSupportsTemplates(clientId);
+    },
+
+    async refresh(clientId) {
+      await refreshTemplates(clientId);
+    },
 
     async resolveTemplate(clientId, request) {
-      await assertSupportsTemplates(clientId);
+      await assertLineSupportsTemplates(clientId);
       const readStored = () => findTemplatesByName(database, clientId, request.name);
       const filledTemplate = fillTemplate(request, await readStored());
       if (!(filledTemplate instanceof DomainError)) return filledTemplate;
       // The template may have changed in Meta's own pages, so refresh the stored templates, but not too often.
       if ((refreshedAtByClient.get(clientId) ?? 0) + MIN_REFRESH_INTERVAL_MS > Date.now()) throw filledTemplate;
-      await refresh(clientId);
+      await refreshTemplates(clientId);
       const refilledTemplate = fillTemplate(request, await readStored());
       if (refilledTemplate instanceof DomainError) throw refilledTemplate;
       return refilledTemplate;

@@ -31,7 +31,7 @@ interface TemplatesDeps {
  */
 export function createTemplateService({ database, sessions }: TemplatesDeps) {
   const catalog = createTemplateCatalog({ database, sessions });
-  const { run } = createSessionTaskRunner({ sessions });
+  const taskRunner = createSessionTaskRunner({ sessions });
 
   return {
     /** Lists templates. Before the first page (a call without a cursor), refreshes them from the network. */
@@ -61,9 +61,11 @@ export function createTemplateService({ database, sessions }: TemplatesDeps) {
       const sameNameTemplates = await findTemplatesByName(database, clientId, newTemplate.name);
       if (sameNameTemplates.some(({ language }) => language === newTemplate.language))
         throw new Conflict(texts.taken(newTemplate.name, newTemplate.language));
-      const createdTemplate = await run(clientId, 'templates.create', newTemplate).catch((error: unknown) => {
-        throw error instanceof Unprocessable ? new Unprocessable(texts.refused, { cause: error }) : error;
-      });
+      const createdTemplate = await taskRunner
+        .run(clientId, 'templates.create', newTemplate)
+        .catch((error: unknown) => {
+          throw error instanceof Unprocessable ? new Unprocessable(texts.refused, { cause: error }) : error;
+        });
       await storeCreatedTemplate(database, clientId, createdTemplate);
       return { success: true, clientId, template: presentTemplate(await findTemplate(clientId, createdTemplate.id)) };
     },
@@ -74,7 +76,7 @@ export function createTemplateService({ database, sessions }: TemplatesDeps) {
       const template = await findTemplate(clientId, id);
       await catalog.assertSupportsTemplates(clientId);
       const { name } = template;
-      await run(clientId, 'templates.delete', { name, id });
+      await taskRunner.run(clientId, 'templates.delete', { name, id });
       await deleteStoredTemplate(database, clientId, template);
       return { success: true, clientId, template: presentTemplate(template) };
     },

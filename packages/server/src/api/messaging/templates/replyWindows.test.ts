@@ -36,7 +36,8 @@ const readWindow = async () => {
   const { knex } = platform.database;
   const { abilities } = platform.sessions;
   const conversations = createConversationService({
-    ...{ database: knex, apiUrl: '/api', sendReadReceipts: async () => 0, sendUnreadMark: async () => {} },
+    ...{ database: knex, apiUrl: '/api', sendUnreadMark: async () => {} },
+    readReceipts: { sendReadReceipts: async () => 0 },
     replyWindows: createReplyWindowCalculator({ database: knex, abilities }),
   });
   return (await conversations.get(clientId, CUSTOMER_PHONE)).conversation.window;
@@ -52,7 +53,7 @@ const ageConversation = (hours: number) =>
     [clientId],
   );
 const send = (to = CUSTOMER_PHONE) =>
-  platform.sending.sendMessage({
+  platform.sender.sendMessage({
     clientId,
     message: { to: { kind: 'phone', phone: to }, type: 'text', text: { text: 'Ya está' } } as OutgoingMessage,
   });

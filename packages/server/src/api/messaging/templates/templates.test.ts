@@ -45,7 +45,7 @@ const create = (overrides: object = {}) => templates.create(clientId, { ...templ
 const approve = (name: string = templateContent.name) =>
   platform.network.phone(ownPhone).templates.review(name, 'es_MX', 'approved');
 const send = (template: object) =>
-  platform.sending.sendMessage({
+  platform.sender.sendMessage({
     clientId,
     message: { to: { kind: 'phone', phone: CUSTOMER_PHONE }, type: 'template', template } as OutgoingMessage,
   });

@@ -49,7 +49,7 @@ const node = () =>
   createDailyReportService({
     ...{ database: database.knex, consoleUrl, timeZone, log: silentTestLogger, settings: settings() },
     mailer: createMailer(`smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`),
-    health: async () => exampleHealthReport,
+    health: { checkPlatformHealth: async () => exampleHealthReport },
     clock: () => now,
   });
 const createPerson = async (name: string, role: 'user' | 'admin' = 'admin', active = true) => {
@@ -74,12 +74,12 @@ it('the daily report is sent once to each active administrator at the set time, 
     expect(subjects(other)).toEqual([]);
   await enableReports();
   at('07:29');
-  expect(await node().round()).toBe(0);
+  expect(await node().runOnce()).toBe(0);
   at('07:30');
-  await Promise.all([node().round(), node().round(), node().round()]);
+  await Promise.all([node().runOnce(), node().runOnce(), node().runOnce()]);
   for (let hour = 8; hour < 24; hour += 1) {
     at(`${String(hour).padStart(2, '0')}:15`);
-    await node().round();
+    await node().runOnce();
   }
   expect(mailServer.emails.flatMap(({ to }) => to).sort()).toEqual([ana, eva]);
   const [email = ''] = subjects(ana);
@@ -88,7 +88,7 @@ it('the daily report is sent once to each active administrator at the set time, 
   expect(email).toContain(texts.problems.lines(1));
   expect(email).toContain(`${consoleUrl}/admin/health`);
   now = new Date('2026-03-03T14:00:00.000Z');
-  await node().round();
+  await node().runOnce();
   expect(subjects(ana)).toHaveLength(2);
 });
 
@@ -97,15 +97,15 @@ it('the daily report is sent again with its Message-ID after a crash, and retrie
   await enableReports();
   at('08:00');
   rejectedAddresses.add(eva);
-  await node().round();
+  await node().runOnce();
   expect(mailServer.emails.flatMap(({ to }) => to)).toEqual([ana]);
   rejectedAddresses.clear();
-  await node().round();
+  await node().runOnce();
   expect(subjects(eva)).toEqual([]);
   // Simulate a process that sent Ana's email and died before it stored this.
   await database.knex('dailyReports').update({ sentAt: null, claim: randomUUID(), nextAttemptAt: now });
   now = new Date(now.getTime() + 120_000);
-  await node().round();
+  await node().runOnce();
   expect(subjects(eva)).toHaveLength(1);
   const messageIds = mailServer.emails
     .filter(({ to }) => to.includes(ana))
@@ -116,16 +116,16 @@ it('the daily report is sent again with its Message-ID after a crash, and retrie
 it('the daily report is not sent while reports are disabled, or for a time before they were enabled', async () => {
   const ana = await createPerson('ana');
   at('12:00');
-  await node().round();
+  await node().runOnce();
   await settings().change(randomUUID(), { dailyLetter: true }, serverActor);
   expect(await settings().read()).toMatchObject({ dailyLetter: true, dailyLetterAt: '07:00' });
   await database.knex('settings').update({
     value: { dailyLetter: true, dailyLetterSince: now.toISOString() },
   });
-  await node().round();
+  await node().runOnce();
   expect(subjects(ana)).toEqual([]);
   now = new Date(now.getTime() + 86_400_000);
-  await node().round();
+  await node().runOnce();
   expect(subjects(ana)).toHaveLength(1);
 });
 

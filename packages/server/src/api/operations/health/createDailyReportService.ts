@@ -51,7 +51,8 @@ export function createDailyReportService(options: DailyReportServiceOptions) {
       to: localTimeToInstant(new Date(midnight), timeZone),
     };
   };
-  const read = async (): Promise<DailyReport> => readDailyReport(database, yesterday(), await health());
+  const readReport = async (): Promise<DailyReport> =>
+    readDailyReport(database, yesterday(), await health.checkPlatformHealth());
 
   /** Returns the time at which today's report is due. */
   const dueAt = (time: string): Date => {
@@ -78,7 +79,7 @@ export function createDailyReportService(options: DailyReportServiceOptions) {
     await rows(database, MARK_REPORT_SENT_SQL, { ...claimBindings, now: clock() });
   };
 
-  const round = async (): Promise<number> => {
+  const sendDueReports = async (): Promise<number> => {
     if (!mailer) return 0;
     const { dailyLetter, dailyLetterAt } = await settings.read();
     const due = dueAt(dailyLetterAt);
@@ -87,7 +88,7 @@ export function createDailyReportService(options: DailyReportServiceOptions) {
     await rows(database, CREATE_DUE_REPORTS_SQL, { day, due, now: clock() });
     const claimedReports = await rows<ClaimedReport>(database, CLAIM_DUE_REPORTS_SQL, { day, now: clock() });
     if (claimedReports.length === 0) return 0;
-    const daily = await read();
+    const daily = await readReport();
     await Promise.all(
       claimedReports.map(claimed =>
         sendReport(mailer, claimed, daily).catch((error: unknown) =>
@@ -99,18 +100,31 @@ export function createDailyReportService(options: DailyReportServiceOptions) {
   };
 
   const loop = createPollingLoop({
-    poll: round,
+    poll() {
+      return sendDueReports();
+    },
     pollIntervals: { shortest: 1_000, longest: 30_000 },
     log,
     failureMessage: 'could not search for due daily reports',
   });
   return {
-    read,
-    round,
+    /** Reads the report of yesterday. */
+    async read(): Promise<DailyReport> {
+      return readReport();
+    },
+
+    /** Sends the reports that are due now. @returns the number of claimed reports */
+    async runOnce(): Promise<number> {
+      return sendDueReports();
+    },
+
     start(): void {
       if (mailer) loop.start();
     },
-    stop: () => loop.stop(),
+
+    async stop(): Promise<void> {
+      await loop.stop();
+    },
   };
 }
 export type DailyReportService = ReturnType<typeof createDailyReportService>;

@@ -15,8 +15,6 @@ export interface HealthCheckDeps {
   readonly dataDir: string;
 }
 
-export type HealthCheck = () => Promise<HealthReport>;
-
 /** Milliseconds for which figures are cached, so that frequent monitoring does not load the database. */
 const CACHE_TTL_MS = 2_000;
 /**
@@ -26,8 +24,8 @@ const CACHE_TTL_MS = 2_000;
 const MIN_FREE_DISK_SHARE = 0.05;
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 
-/** Reports the platform's health (contract `HealthReport`). Rejects if the database does not answer. */
-export function createHealthCheck(dependencies: HealthCheckDeps): HealthCheck {
+/** Checks the platform's health, at most once in two seconds. */
+export function createHealthCheck(dependencies: HealthCheckDeps) {
   const { database, workers, version, transports, dataDir } = dependencies;
   const { standard } = transports;
   const startedAt = Date.now();
@@ -59,17 +57,21 @@ export function createHealthCheck(dependencies: HealthCheckDeps): HealthCheck {
     };
   };
 
-  return () => {
-    if (!cachedHealth || Date.now() - cachedHealth.at > CACHE_TTL_MS) {
-      const health = readHealth();
-      cachedHealth = { at: Date.now(), health };
-      health.catch(() => {
-        cachedHealth = undefined;
-      });
-    }
-    return cachedHealth.health;
+  return {
+    /** Reports the platform's health (contract `HealthReport`). Rejects if the database does not answer. */
+    async checkPlatformHealth(): Promise<HealthReport> {
+      if (!cachedHealth || Date.now() - cachedHealth.at > CACHE_TTL_MS) {
+        const health = readHealth();
+        cachedHealth = { at: Date.now(), health };
+        health.catch(() => {
+          cachedHealth = undefined;
+        });
+      }
+      return cachedHealth.health;
+    },
   };
 }
+export type HealthCheck = ReturnType<typeof createHealthCheck>;
 
 /** Reads the platform's maximum retention periods, which `storeRetentionLimits` stores. */
 async function readRetention(db: Knex): Promise<HealthReport['retention']> {

@@ -25,7 +25,7 @@ export const derivePublicWorkerId = (owner: string): string => v5(owner, WORKER_
 
 /** Lists processes that run sessions: local workers, and lease owners of other platforms on this database. */
 export function createWorkerListService({ database, local }: WorkerListDeps) {
-  const all = async (): Promise<Worker[]> => {
+  const listWorkers = async (): Promise<Worker[]> => {
     const localWorkers = local();
     const localOwners = new Set(localWorkers.map(({ owner }) => owner));
     const leases = await rows<{ owner: string; sessions: number }>(
@@ -39,17 +39,20 @@ export function createWorkerListService({ database, local }: WorkerListDeps) {
   };
 
   return {
-    all,
+    /** Lists all workers. */
+    async all(): Promise<Worker[]> {
+      return listWorkers();
+    },
 
     async list({ filter, q, sort = ['name', 'ASC'], range }: WorkerListQuery): Promise<RowPage<Worker>> {
       const tests: WorkerTest[] = [];
       applyListFilter(tests, { ...filter, ...(q && { q }) }, conditions);
-      const matchingWorkers = (await all()).filter(worker => tests.every(test => test(worker)));
+      const matchingWorkers = (await listWorkers()).filter(worker => tests.every(test => test(worker)));
       return paginateArray(matchingWorkers, sort, range);
     },
 
     async get(id: string): Promise<Worker> {
-      const worker = (await all()).find(each => each.id === id);
+      const worker = (await listWorkers()).find(each => each.id === id);
       if (!worker) throw new NotFound(texts.notFound.worker);
       return worker;
     },

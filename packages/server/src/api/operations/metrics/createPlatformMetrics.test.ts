@@ -11,7 +11,9 @@ const sampleValue = (text: string, name: string): string | undefined =>
 
 describe('metrics', () => {
   it('contain the values of the health check', async () => {
-    const text = await createPlatformMetrics({ health: async () => exampleHealthReport }).text();
+    const text = await createPlatformMetrics({
+      health: { checkPlatformHealth: async () => exampleHealthReport },
+    }).text();
     expect(text).toContain('recado_sessions{state="connected"} 42');
     expect(text).toContain('recado_webhooks{state="disabled"} 1');
     expect(text).toContain('recado_messages{direction="inbound"} 80100');
@@ -21,7 +23,10 @@ describe('metrics', () => {
 
   it('contain the value 0 for recado_database_up, and no session counts, when the health check fails', async () => {
     let isDatabaseDown = false;
-    const health = () => (isDatabaseDown ? Promise.reject(new Error('away')) : Promise.resolve(exampleHealthReport));
+    const health = {
+      checkPlatformHealth: () =>
+        isDatabaseDown ? Promise.reject(new Error('away')) : Promise.resolve(exampleHealthReport),
+    };
     const metrics = createPlatformMetrics({ health });
     await metrics.text();
     isDatabaseDown = true;
@@ -33,12 +38,16 @@ describe('metrics', () => {
   });
 
   it('are returned with the value 0 for recado_database_up when the health check never ends', async () => {
-    const text = await createPlatformMetrics({ health: () => new Promise(() => undefined) }).text();
+    const text = await createPlatformMetrics({
+      health: { checkPlatformHealth: () => new Promise(() => undefined) },
+    }).text();
     expect(sampleValue(text, 'recado_database_up')).toBe('0');
   });
 
   it('are separate for two instances in one process, and absent from the global registry', async () => {
-    const [first, second] = [0, 1].map(() => createPlatformMetrics({ health: async () => exampleHealthReport }));
+    const [first, second] = [0, 1].map(() =>
+      createPlatformMetrics({ health: { checkPlatformHealth: async () => exampleHealthReport } }),
+    );
     first?.countSend('sent');
     expect(await first?.text()).toContain('recado_sends_total{outcome="sent"} 1');
     expect(await second?.text()).not.toContain('outcome="sent"');

@@ -1,6 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '../health/index.ts';
+import type { ClusterNodeMetricsReader } from './createClusterNodeMetricsReader.ts';
 import { type ClusterNodeMetrics, createPrometheusGauges } from './createPrometheusGauges.ts';
 
 /** Measurement of an HTTP request that the server answered or that its caller aborted. */
@@ -10,19 +11,6 @@ export interface HttpRequestMeasurement {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-}
-
-/** Prometheus metrics of one instance. No label contains a secret, a phone number or a name. */
-export interface PlatformMetrics {
-  readonly contentType: string;
-  /** Returns all metrics as text, but without values from the database while it is unavailable. */
-  text(): Promise<string>;
-  request(request: HttpRequestMeasurement): void;
-  /** Counts a send request. @param outcome status of the message, or code of the rejection */
-  countSend(outcome: string): void;
-  countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void;
-  /** Counts a message batch whose event could not be delivered after repeated attempts. */
-  countParkedBatch(): void;
 }
 
 /** Limits of the duration buckets, in seconds. Their range includes the API's latency targets. */
@@ -37,14 +25,15 @@ const SINGLE_NODE_METRICS: ClusterNodeMetrics = {
 
 export interface PlatformMetricsDeps {
   readonly health: HealthCheck;
-  readonly nodes?: () => Promise<ClusterNodeMetrics>;
+  /** Reads the metrics of the cluster. By default, the platform has one node. */
+  readonly clusterNodes?: ClusterNodeMetricsReader | undefined;
 }
 
-/** Creates the metrics in their own registry. A global registry would mix the metrics of two platforms. */
-export function createPlatformMetrics({
-  health,
-  nodes = async () => SINGLE_NODE_METRICS,
-}: PlatformMetricsDeps): PlatformMetrics {
+/**
+ * Prometheus metrics of one instance. No label contains a secret, a phone number or a name. The metrics are in their
+ * own registry, because a global registry would mix the metrics of two platforms.
+ */
+export function createPlatformMetrics({ health, clusterNodes }: PlatformMetricsDeps) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -73,23 +62,41 @@ export function createPlatformMetrics({
   });
   const gauges = createPrometheusGauges(registry);
   let hasProcessMetrics = false;
+  const loadNodeMetrics = async (): Promise<ClusterNodeMetrics> =>
+    clusterNodes ? clusterNodes.loadClusterNodeMetrics() : SINGLE_NODE_METRICS;
 
   return {
     contentType: registry.contentType,
 
-    async text() {
+    /** Returns all metrics as text, but without values from the database while it is unavailable. */
+    async text(): Promise<string> {
       // Install the observers of the process only when metrics are first requested: they can never be removed.
       if (!hasProcessMetrics) collectDefaultMetrics({ register: registry });
       hasProcessMetrics = true;
       const toUndefined = () => undefined;
-      gauges.setHealth(await withTimeout(DATABASE_TIMEOUT_MS, health().catch(toUndefined), toUndefined));
-      gauges.setNodeMetrics(await withTimeout(DATABASE_TIMEOUT_MS, nodes().catch(toUndefined), toUndefined));
+      const platformHealth = health.checkPlatformHealth().catch(toUndefined);
+      gauges.setHealth(await withTimeout(DATABASE_TIMEOUT_MS, platformHealth, toUndefined));
+      gauges.setNodeMetrics(await withTimeout(DATABASE_TIMEOUT_MS, loadNodeMetrics().catch(toUndefined), toUndefined));
       return registry.metrics();
     },
-    request: ({ method, route, status, seconds }) =>
-      requests.observe({ method, route, status: String(status) }, seconds),
-    countSend: outcome => sends.inc({ outcome }),
-    countDelivery: outcome => deliveries.inc({ outcome }),
-    countParkedBatch: () => parkedBatches.inc(),
+
+    measureRequest({ method, route, status, seconds }: HttpRequestMeasurement): void {
+      requests.observe({ method, route, status: String(status) }, seconds);
+    },
+
+    /** Counts a send request. @param outcome status of the message, or code of the rejection */
+    countSend(outcome: string): void {
+      sends.inc({ outcome });
+    },
+
+    countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void {
+      deliveries.inc({ outcome });
+    },
+
+    /** Counts a message batch whose event could not be delivered after repeated attempts. */
+    countParkedBatch(): void {
+      parkedBatches.inc();
+    },
   };
 }
+export type PlatformMetrics = ReturnType<typeof createPlatformMetrics>;

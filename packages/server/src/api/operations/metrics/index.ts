@@ -1,2 +1,1 @@
 export { createPlatformMetrics, type PlatformMetrics } from './createPlatformMetrics.ts';
-export { withDeliveryMetrics, withSendMetrics } from './withMetrics.ts';

@@ -6,11 +6,11 @@ const CLIENT_CLOSED_REQUEST_STATUS = 499;
 const KNOWN_METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 
 /** Counts and times each request of a server. Omits streams, which last until their reader disconnects. */
-export function meterRequests(server: Server, metrics: Pick<PlatformMetrics, 'request'>): void {
+export function meterRequests(server: Server, metrics: Pick<PlatformMetrics, 'measureRequest'>): void {
   server.events.on('response', request => {
     if (isStream(request)) return;
     const { received, completed } = request.info;
-    metrics.request({
+    metrics.measureRequest({
       method: KNOWN_METHODS.has(request.method) ? request.method.toUpperCase() : 'OTHER',
       // hapi uses the method `_special` for unknown paths.
       route: String(request.route.method) === '_special' ? 'unknown' : request.route.path,

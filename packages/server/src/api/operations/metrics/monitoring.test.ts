@@ -6,7 +6,7 @@ import { createPlatformMetrics } from './createPlatformMetrics.ts';
 const folder = new URL('../../../../../../docs/deploy/monitoring/', import.meta.url);
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that /metrics exports', async file => {
-  const metrics = createPlatformMetrics({ health: async () => exampleHealthReport });
+  const metrics = createPlatformMetrics({ health: { checkPlatformHealth: async () => exampleHealthReport } });
   const exportedNames = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   const text = await readFile(new URL(file, folder), 'utf8');
   const usedNames = [...text.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) =>
@@ -28,10 +28,11 @@ it('every dashboard panel has a query', async () => {
 });
 
 it('metrics report unreachable nodes and missing leases', async () => {
-  const nodes = async () => ({
-    ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100, leases: 41, unheld: 1 },
-  });
-  const text = await createPlatformMetrics({ health: async () => exampleHealthReport, nodes }).text();
+  const nodeMetrics = { isBusUp: false, nodes: 2, clients: 20, capacity: 100, leases: 41, unheld: 1 };
+  const text = await createPlatformMetrics({
+    health: { checkPlatformHealth: async () => exampleHealthReport },
+    clusterNodes: { loadClusterNodeMetrics: async () => nodeMetrics },
+  }).text();
   expect(text).toMatch(/^recado_nodes 2$/m);
   expect(text).toMatch(/^recado_node_clients 20$/m);
   expect(text).toMatch(/^recado_node_capacity 100$/m);

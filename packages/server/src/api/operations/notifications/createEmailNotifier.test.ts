@@ -24,7 +24,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
   it('sends one e-mail with the next step and a link, and one all-clear when the line recovers', async () => {
     const client = await insertClient(database.knex);
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
-    await notifications.createNotifier().round();
+    await notifications.createNotifier().runOnce();
     expect(await notifications.emailsTo(client)).toEqual([]);
     await notifications.notifyClient(client);
     await notifications.notifyClient(client);
@@ -44,7 +44,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
     await notifications.updateSession(client, createSessionAlertFields('disconnected', 'pairing-expired'));
     await notifications.notifyClient(client);
     await notifications.updateSession(client, createSessionAlertFields('connected'));
-    await notifications.createNotifier().round();
+    await notifications.createNotifier().runOnce();
     expect(await notifications.emailsTo(client)).toHaveLength(1);
     await notifications.notifyClient(client);
     await notifications.notifyClient(client);

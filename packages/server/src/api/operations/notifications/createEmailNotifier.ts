@@ -81,7 +81,7 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
     log.info({ clientId, alertId: id, kind, isResolved: resolvedAt !== null }, 'sent an alert e-mail');
   };
 
-  const round = async (): Promise<number> => {
+  const sendDueEmails = async (): Promise<number> => {
     if (!mailer) return 0;
     const claims = await rows<ClaimedAlert>(database, CLAIM_ALERTS_SQL, { most: MAX_PARALLEL_EMAILS });
     await Promise.all(
@@ -96,7 +96,9 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
   };
 
   const loop = createPollingLoop({
-    poll: round,
+    poll() {
+      return sendDueEmails();
+    },
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,
     failureMessage: 'could not search for due alert e-mails',
@@ -106,6 +108,7 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
     start(): void {
       if (mailer) loop.start();
     },
+
     /**
      * Stops claiming alerts. Resolves when the mail server has accepted or rejected the e-mails in
      * progress, or after a timeout. E-mails without an answer are sent again.
@@ -113,8 +116,11 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
     async stop(): Promise<void> {
       await withTimeout(SHUTDOWN_TIMEOUT_MS, loop.stop(), () => undefined);
     },
+
     /** Sends all e-mails that are due now. @returns the number of claimed alerts */
-    round,
+    async runOnce(): Promise<number> {
+      return sendDueEmails();
+    },
   };
 }
 export type EmailNotifier = ReturnType<typeof createEmailNotifier>;

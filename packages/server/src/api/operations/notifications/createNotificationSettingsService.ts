@@ -42,7 +42,7 @@ interface NotificationSettingsDeps {
 /** Manages which alerts of lines each owner is notified of (docs/product.md §2). */
 export function createNotificationSettingsService({ database, mailer, consoleUrl, log }: NotificationSettingsDeps) {
   const limitTests = createRateLimit(TEST_EMAIL_LIMIT);
-  const read = async (userId: string): Promise<NotificationSettings> => {
+  const readSettings = async (userId: string): Promise<NotificationSettings> => {
     const [user] = await rows<{ email: string; lines: number }>(database, READ_OWNER_SQL, { userId });
     return {
       address: user?.email ?? '',
@@ -53,7 +53,9 @@ export function createNotificationSettingsService({ database, mailer, consoleUrl
   };
 
   return {
-    read,
+    async read(userId: string): Promise<NotificationSettings> {
+      return readSettings(userId);
+    },
 
     /** @throws Invalid if the time zone is unknown, or if quiet hours are empty or cover the whole day */
     async change(
@@ -72,7 +74,7 @@ export function createNotificationSettingsService({ database, mailer, consoleUrl
         isNumber: whatsapp !== undefined,
         whatsappNumber: whatsapp === undefined ? null : parseNumber(whatsapp),
       });
-      return read(userId);
+      return readSettings(userId);
     },
 
     /**

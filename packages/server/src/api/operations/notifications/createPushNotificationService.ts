@@ -65,18 +65,19 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
     throw invalid(texts.errors.endpoint);
   };
 
-  const postMessageTo = createPushSender({ guard, vapid });
+  const pushSender = createPushSender({ guard, vapid });
   const findSubscriptions = (where: object): Promise<Row[]> =>
     database<Row>('pushSubscriptions').where(where).orderBy('createdAt', 'desc').orderBy('id', 'desc');
 
   const send = async ({ id, subscriptionSealed, host }: Row, message: PushMessage): Promise<PushOutcome> => {
     const outcome = await (async () =>
-      postMessageTo(JSON.parse(seal.open(subscriptionSealed, sealContextOf(id)).toString()), message))().catch(
-      (error: unknown): PushOutcome => {
-        log.warn({ err: error, host }, 'a push service did not answer');
-        return 'away';
-      },
-    );
+      pushSender.sendPushMessage(
+        JSON.parse(seal.open(subscriptionSealed, sealContextOf(id)).toString()),
+        message,
+      ))().catch((error: unknown): PushOutcome => {
+      log.warn({ err: error, host }, 'a push service did not answer');
+      return 'away';
+    });
     if (outcome === 'gone') await database('pushSubscriptions').where({ id }).delete();
     else if (outcome === 'taken')
       await database('pushSubscriptions').where({ id }).update({ lastNotifiedAt: new Date() });

@@ -32,31 +32,34 @@ interface PushSenderOptions {
   readonly vapid: VapidSigner;
 }
 
-/**
- * Sends one message to a push service (RFC 8030 §5), encrypted for its browser. The endpoint is
- * user input, so the guard checks its address.
- */
 export function createPushSender({ guard, vapid }: PushSenderOptions) {
-  return async ({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushOutcome> => {
-    const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
-    const { statusCode, body } = await guard.fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        ttl: String(MESSAGE_TTL_SECONDS),
-        urgency: 'high',
-        // A push message replaces an undelivered one with the same topic.
-        // A topic has at most 32 base64url characters (RFC 8030 §5.4).
-        topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        authorization: await vapid.authorization(endpoint),
-      },
-      body: encryptPushMessage(JSON.stringify(message), keys),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
-    body.on('error', () => {}).destroy();
-    if (statusCode >= 200 && statusCode < 300) return 'taken';
-    if (statusCode === 404 || statusCode === 410) return 'gone';
-    return statusCode === 429 || statusCode >= 500 ? 'away' : 'refused';
+  return {
+    /**
+     * Sends one message to a push service (RFC 8030 §5), encrypted for its browser. The endpoint is user input, so
+     * the guard checks its address.
+     */
+    async sendPushMessage({ endpoint, p256dh, auth }: PushTarget, message: PushMessage): Promise<PushOutcome> {
+      const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
+      const { statusCode, body } = await guard.fetch(endpoint, {
+        method: 'POST',
+        headers: {
+          ttl: String(MESSAGE_TTL_SECONDS),
+          urgency: 'high',
+          // A push message replaces an undelivered one with the same topic.
+          // A topic has at most 32 base64url characters (RFC 8030 §5.4).
+          topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          authorization: await vapid.authorization(endpoint),
+        },
+        body: encryptPushMessage(JSON.stringify(message), keys),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      body.on('error', () => {}).destroy();
+      if (statusCode >= 200 && statusCode < 300) return 'taken';
+      if (statusCode === 404 || statusCode === 410) return 'gone';
+      return statusCode === 429 || statusCode >= 500 ? 'away' : 'refused';
+    },
   };
 }
+export type PushSender = ReturnType<typeof createPushSender>;

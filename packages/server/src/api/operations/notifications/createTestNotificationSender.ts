@@ -24,39 +24,42 @@ interface Line {
 
 export interface TestNotificationSenderOptions {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'sendText'>;
+  readonly sender: Pick<MessageSender, 'sendText'>;
   readonly consoleUrl: string;
 }
 
 /** Sends a test notification by WhatsApp from the line that would send an alert now. */
-export function createTestNotificationSender({ database, sending, consoleUrl }: TestNotificationSenderOptions) {
+export function createTestNotificationSender({ database, sender, consoleUrl }: TestNotificationSenderOptions) {
   const limitTests = createRateLimit(TEST_MESSAGE_LIMIT);
-  /**
-   * @throws Conflict if the owner chose no WhatsApp number or has no usable line; TooManyRequests; every error
-   *   that `sendText` throws
-   */
-  return async (ownerId: string): Promise<{ success: true; message: string }> => {
-    const { whatsapp } = await readWantedNotifications(database, ownerId);
-    if (whatsapp === null) throw new Conflict(texts.answers.noWhatsApp);
-    const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, {
-      ownerId,
-      clientId: NO_CLIENT_ID,
-      viaClientId: null,
-    });
-    const line = lines.find(
-      ({ phone, waAddress }) => ![phone, waAddress].some(each => each && isSameLineNumber(each, whatsapp)),
-    );
-    if (!line) throw new Conflict(texts.whatsapp.tooFew);
-    limitTests(ownerId);
-    await sending.sendText({
-      clientId: line.id,
-      to: { kind: 'phone', phone: whatsapp },
-      text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account`].join('\n'),
-      origin: { kind: 'rule' },
-    });
-    return {
-      success: true,
-      message: texts.answers.testWhatsAppSent(formatPhone(whatsapp), formatPhone(line.phone)),
-    };
+  return {
+    /**
+     * @throws Conflict if the owner chose no WhatsApp number or has no usable line; TooManyRequests; every error
+     *   that `sendText` throws
+     */
+    async sendTestNotification(ownerId: string): Promise<{ success: true; message: string }> {
+      const { whatsapp } = await readWantedNotifications(database, ownerId);
+      if (whatsapp === null) throw new Conflict(texts.answers.noWhatsApp);
+      const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, {
+        ownerId,
+        clientId: NO_CLIENT_ID,
+        viaClientId: null,
+      });
+      const line = lines.find(
+        ({ phone, waAddress }) => ![phone, waAddress].some(each => each && isSameLineNumber(each, whatsapp)),
+      );
+      if (!line) throw new Conflict(texts.whatsapp.tooFew);
+      limitTests(ownerId);
+      await sender.sendText({
+        clientId: line.id,
+        to: { kind: 'phone', phone: whatsapp },
+        text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account`].join('\n'),
+        origin: { kind: 'rule' },
+      });
+      return {
+        success: true,
+        message: texts.answers.testWhatsAppSent(formatPhone(whatsapp), formatPhone(line.phone)),
+      };
+    },
   };
 }
+export type TestNotificationSender = ReturnType<typeof createTestNotificationSender>;

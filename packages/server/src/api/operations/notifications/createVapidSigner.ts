@@ -21,12 +21,6 @@ interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
-export interface VapidSigner {
-  publicKey(): Promise<string>;
-  /** Creates the `Authorization` header for a push service. @param endpoint endpoint of the subscription */
-  authorization(endpoint: string): Promise<string>;
-}
-
 interface VapidSignerDeps {
   readonly database: Knex;
   readonly seal: Sealer;
@@ -40,7 +34,7 @@ interface VapidSignerDeps {
  * @param contact `https:` or `mailto:` address of the platform's operator; undefined if not
  * configured
  */
-export function createVapidSigner({ database, seal, contact }: VapidSignerDeps): VapidSigner {
+export function createVapidSigner({ database, seal, contact }: VapidSignerDeps) {
   let loadedPair: Promise<KeyPair> | undefined;
 
   const load = async (): Promise<KeyPair> => {
@@ -73,8 +67,12 @@ export function createVapidSigner({ database, seal, contact }: VapidSignerDeps):
   };
 
   return {
-    publicKey: async () => (await getKeyPair()).publicKey,
-    async authorization(endpoint) {
+    async publicKey(): Promise<string> {
+      return (await getKeyPair()).publicKey;
+    },
+
+    /** Creates the `Authorization` header for a push service. @param endpoint endpoint of the subscription */
+    async authorization(endpoint: string): Promise<string> {
       const { publicKey, privateKey } = await getKeyPair();
       const claims = {
         aud: new URL(endpoint).origin,
@@ -89,6 +87,7 @@ export function createVapidSigner({ database, seal, contact }: VapidSignerDeps):
     },
   };
 }
+export type VapidSigner = ReturnType<typeof createVapidSigner>;
 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 

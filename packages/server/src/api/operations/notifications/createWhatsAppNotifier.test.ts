@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const createNotifier = (sending: WhatsAppNotifierOptions['sending'] = platform.sending) =>
-  createWhatsAppNotifier({ database: platform.database.knex, sending, consoleUrl, log: silentTestLogger });
+const createNotifier = (sender: WhatsAppNotifierOptions['sender'] = platform.sender) =>
+  createWhatsAppNotifier({ database: platform.database.knex, sender, consoleUrl, log: silentTestLogger });
 
 /** Creates an owner with a line that can fail, other connected lines and a phone. */
 async function createOwner({ others = 1, quiet = null as object | null } = {}) {
@@ -87,7 +87,7 @@ it('sends one message, from the first chosen line, when a process dies after sen
   await owner.failLine();
   const dying = createNotifier({
     async sendText(request) {
-      await platform.sending.sendText(request);
+      await platform.sender.sendText(request);
       // Simulate a process that dies between sending the message and storing the result.
       return new Promise<never>(() => {});
     },
@@ -198,17 +198,17 @@ it('parses the notification number in any form with its country code, and keeps 
 
 it('sends a test message from the line that would send an alert, and rejects the test without a number or line', async () => {
   const owner = await createOwner({ others: 1 });
-  const sendTest = createTestNotificationSender({
-    ...{ database: platform.database.knex, sending: platform.sending, consoleUrl },
+  const testSender = createTestNotificationSender({
+    ...{ database: platform.database.knex, sender: platform.sender, consoleUrl },
   });
-  expect((await sendTest(owner.ownerId)).message).toContain('desde');
+  expect((await testSender.sendTestNotification(owner.ownerId)).message).toContain('desde');
   await waitUntil(() => owner.receivedTexts().length > 0);
   expect(owner.receivedTexts()).toEqual([`${notificationEmailTexts.test.whatsapp}\n${consoleUrl}/account`]);
   const ownerWithoutLines = await createOwner({ others: 0 });
-  await expect(sendTest(ownerWithoutLines.ownerId)).rejects.toMatchObject({ status: 409 });
+  await expect(testSender.sendTestNotification(ownerWithoutLines.ownerId)).rejects.toMatchObject({ status: 409 });
   const [userWithoutSettings] = await platform.database
     .knex('users')
     .whereNotIn('id', [owner.ownerId, ownerWithoutLines.ownerId]);
   await platform.database.knex('notificationSettings').where({ userId: userWithoutSettings.id }).delete();
-  await expect(sendTest(userWithoutSettings.id)).rejects.toMatchObject({ status: 409 });
+  await expect(testSender.sendTestNotification(userWithoutSettings.id)).rejects.toMatchObject({ status: 409 });
 });

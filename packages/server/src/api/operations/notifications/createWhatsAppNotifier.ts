@@ -44,7 +44,7 @@ interface Line {
 
 export interface WhatsAppNotifierOptions {
   readonly database: Knex;
-  readonly sending: Pick<MessageSender, 'sendText'>;
+  readonly sender: Pick<MessageSender, 'sendText'>;
   readonly consoleUrl: string;
   readonly log: Logger;
 }
@@ -54,7 +54,7 @@ export interface WhatsAppNotifierOptions {
  * Any number of processes may run it on one database. Each message is sent only once,
  * because its idempotency key is derived from the alert and a retry after a crash uses the same line.
  */
-export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: WhatsAppNotifierOptions) {
+export function createWhatsAppNotifier({ database, sender, consoleUrl, log }: WhatsAppNotifierOptions) {
   const notify = async (notification: WhatsAppNotification): Promise<void> => {
     const { id, claim, kind, clientId, ownerId, to, resolvedAt, attempts, quietHours, notifiedKind } = notification;
     const claimKey = { id, claim, channel: 'whatsapp' };
@@ -76,7 +76,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     await rows(database, SET_ALERT_SENDER_LINE_SQL, { ...claimKey, viaClientId: line.id });
     const stage = resolvedAt ? `${notifiedKind}.over` : kind;
     try {
-      await sending.sendText({
+      await sender.sendText({
         clientId: line.id,
         to: { kind: 'phone', phone: to },
         text: composeAlertWhatsAppText(notification, consoleUrl),

@@ -28,10 +28,10 @@ describe('e-mail notifier', () => {
     }
     const [firstNotifier, secondNotifier] = [notifications.createNotifier(), notifications.createNotifier()];
     const claimedCounts = await Promise.all([
-      firstNotifier.round(),
-      secondNotifier.round(),
-      firstNotifier.round(),
-      secondNotifier.round(),
+      firstNotifier.runOnce(),
+      secondNotifier.runOnce(),
+      firstNotifier.runOnce(),
+      secondNotifier.runOnce(),
     ]);
     expect(claimedCounts.reduce((sum, each) => sum + each, 0)).toBe(6);
     for (const client of clients) expect(await notifications.emailsTo(client)).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('e-mail notifier', () => {
     await notifications.makeDue(client);
     const lockTransaction = await database.knex.transaction();
     await lockTransaction('alerts').where({ clientId: client.id }).forUpdate();
-    const rounds = Promise.all([notifications.createNotifier().round(), notifications.createNotifier().round()]);
+    const rounds = Promise.all([notifications.createNotifier().runOnce(), notifications.createNotifier().runOnce()]);
     // Without SKIP LOCKED, a round would wait for the row lock and then claim the locked alert again.
     const claimedCounts = await withTimeout(5_000, rounds, () => 'waiting');
     await lockTransaction.rollback();
@@ -58,7 +58,7 @@ describe('e-mail notifier', () => {
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     // No server listens on port 9, so the mail server appears unavailable.
-    await notifications.createNotifier(9).round();
+    await notifications.createNotifier(9).runOnce();
     const [pendingAlert] = await notifications.listAlerts(client);
     expect(pendingAlert).toMatchObject({ claim: null, attempts: 1, notifiedAt: null });
     expect(pendingAlert.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
@@ -78,7 +78,7 @@ describe('e-mail notifier', () => {
     const [claimedAlert] = await notifications.listAlerts(client);
     expect(claimedAlert).toMatchObject({ notifiedAt: null });
     // The claim of the dead process is still valid for some minutes, so no other process sends the e-mail.
-    await notifications.createNotifier().round();
+    await notifications.createNotifier().runOnce();
     expect(await notifications.emailsTo(client)).toEqual([]);
 
     notifications.mailServerHooks.onConnect = () => {};

@@ -59,10 +59,10 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
     newChatLimiter: createNewChatLimiter({ database: knex }),
     log: silentTestLogger,
   });
-  await health.round();
+  await health.runOnce();
   expect(await knex('alerts').where({ clientId: client.id, topic: 'flapping', resolvedAt: null })).toHaveLength(1);
   await shiftConnectionDrops("interval '2 hours'");
-  await health.round();
+  await health.runOnce();
   await notifications.notifyClient(client);
   await notifications.notifyClient(client);
   expect((await readSubjectTexts(client)).slice(2).sort()).toEqual(

@@ -9,7 +9,7 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../../../core/errors/index.ts';
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
-import type { ByteRange } from '../../../core/files/ObjectStorage.ts';
+import type { ByteRange } from '../../../core/files/ReadableFile.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
 import { createFailedAttemptAuditLog } from '../../accounts/auth/createFailedAttemptAuditLog.ts';
 import type { LoginThrottle } from '../../accounts/auth/loginThrottle.ts';
@@ -67,7 +67,7 @@ const digestOf = (code: string): Buffer => createHash('sha256').update(code).dig
 
 /** Manages data exports for owners. Callers check ownership; `createDataExporter` creates the archives. */
 export function createDataExportService({ database, passwords, logins, files, seal, codes }: DataExportServiceDeps) {
-  const logFailure = createFailedAttemptAuditLog(database);
+  const failedAttempts = createFailedAttemptAuditLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
   const auditEntry = (clientId: string) =>
     ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
@@ -110,7 +110,7 @@ export function createDataExportService({ database, passwords, logins, files, se
       actor: Actor,
     ): Promise<ExportRequestResponse> {
       await verifyIdentity(userId, proof, actor).catch(async (error: unknown) => {
-        if (error instanceof Invalid) await logFailure(actor, auditEntry(clientId));
+        if (error instanceof Invalid) await failedAttempts.recordFailure(actor, auditEntry(clientId));
         throw error;
       });
       limitExports(clientId);

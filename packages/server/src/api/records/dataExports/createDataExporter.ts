@@ -58,7 +58,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
         maxBytes: Number.POSITIVE_INFINITY,
         signal: writeSignal.signal,
       });
-      const filling = fillExportArchive({ database, files, log }, clientId, zip, counts).then(zip.end);
+      const filling = fillExportArchive({ database, files, log }, clientId, zip, counts).then(() => zip.end());
       const [{ sha256, size }] = await Promise.all([saving, filling]);
       const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
       await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
@@ -100,7 +100,9 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
   };
 
   const loop = createTaskClaimLoop<ClaimedExport>({
-    claimDue: most => rows<ClaimedExport>(database, CLAIM_EXPORT_SQL, { most }),
+    claimDue(most) {
+      return rows<ClaimedExport>(database, CLAIM_EXPORT_SQL, { most });
+    },
     async extendClaims(claimedExports) {
       for (const { clientId, claim } of claimedExports) {
         const runningExport = runningExports.get(claim);
@@ -120,7 +122,15 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     extendEveryMs: PROGRESS_INTERVAL_MS,
   });
   return {
-    ...loop,
+    start(): void {
+      loop.start();
+    },
+
+    /** Creates all requested exports now. @returns the number of exports */
+    async runOnce(): Promise<number> {
+      return loop.runOnce();
+    },
+
     /** Stops the exporter. The next process that runs exports starts an unfinished export from the beginning. */
     async stop(): Promise<void> {
       stopping.abort(new Error('the platform is shutting down'));

@@ -1,6 +1,7 @@
 import { clientExportTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { type ClientColumns, exportedClientColumns } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
 import { createRobotRulesService } from '../../automation/robot/createRobotRulesService.ts';
@@ -23,11 +24,7 @@ export interface ExportArchiveCounts {
   files: number;
 }
 
-interface ExportedClient {
-  readonly businessName: string;
-  readonly phoneNumber: string;
-  readonly timeZone: string;
-}
+type ExportedClient = Pick<ClientColumns, 'businessName' | 'phoneNumber' | 'timeZone'>;
 
 /**
  * Adds all of a client's data to an archive, one file after another. Each statement filters by
@@ -129,7 +126,8 @@ async function* singleChunk(text: string): AsyncGenerator<string> {
 }
 const toJsonFile = (value: object): AsyncGenerator<string> => singleChunk(`${JSON.stringify(value, undefined, 2)}\n`);
 
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
 const SELECT_EXPORTED_CLIENT_SQL = `
-  SELECT id, business_name AS "businessName", phone_number AS "phoneNumber", time_zone AS "timeZone",
-    created_at AS "createdAt", decline_calls AS "declineCalls", decline_text AS "declineText", mark_read AS "markRead"
+  SELECT ${exportedClientColumns.map(column => `${toSnakeCase(column)} AS "${column}"`).join(', ')}
   FROM clients WHERE id = :clientId`;

@@ -6,28 +6,31 @@ import { NotFound } from '../../../core/errors/index.ts';
 import { getFirstDayOfMonthBefore } from './calendar.ts';
 import { CHART_PERIOD_COUNTS, computeTimeDistribution, type DailyMessageCount } from './computeTimeDistribution.ts';
 
-/**
- * Reads statistics of clients and messages, for users and administrators. Messages are not counted on each
- * call, because stored counters already contain their numbers. The caller checks access.
- */
-export interface StatisticsService {
-  readDashboardStats(userId: string): Promise<DashboardStats>;
-  /** @throws NotFound if there is no such client */
-  readMessageStats(clientId: string): Promise<MessageStats>;
-  readSystemStats(): Promise<SystemStats>;
-}
-
 interface StatisticsDeps {
   readonly database: Knex;
 }
 
-export function createStatisticsService({ database }: StatisticsDeps): StatisticsService {
+/**
+ * Reads statistics of clients and messages, for users and administrators. Messages are not counted on each
+ * call, because stored counters already contain their numbers. The caller checks access.
+ */
+export function createStatisticsService({ database }: StatisticsDeps) {
   return {
-    readDashboardStats: userId => readDashboardStats(database, userId),
-    readMessageStats: clientId => readMessageStats(database, clientId),
-    readSystemStats: () => readSystemStats(database),
+    async readDashboardStats(userId: string): Promise<DashboardStats> {
+      return readDashboardStats(database, userId);
+    },
+
+    /** @throws NotFound if there is no such client */
+    async readMessageStats(clientId: string): Promise<MessageStats> {
+      return readMessageStats(database, clientId);
+    },
+
+    async readSystemStats(): Promise<SystemStats> {
+      return readSystemStats(database);
+    },
   };
 }
+export type StatisticsService = ReturnType<typeof createStatisticsService>;
 
 /** Reads a user's four dashboard cards (docs/product.md §2), for the same clients as the dashboard's table. */
 async function readDashboardStats(db: Queryable, userId: string): Promise<DashboardStats> {

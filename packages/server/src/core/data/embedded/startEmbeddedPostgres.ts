@@ -1,4 +1,4 @@
-import { buildEmbeddedPostgresConnection, type EmbeddedPostgresConnection } from './connection.ts';
+import { buildEmbeddedPostgresConnection } from './connection.ts';
 import { detachFromPostgres } from './detachFromPostgres.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { silentEmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
@@ -17,16 +17,6 @@ import type { ServerUsageLock } from './serverUsageLock.ts';
 import { withPostgresStartMutex } from './startMutex.ts';
 import { waitForPostgresUsageLock } from './waitForPostgresUsageLock.ts';
 
-/** The embedded PostgreSQL server, as seen by one of the processes that use it. */
-export interface EmbeddedPostgres {
-  readonly connection: EmbeddedPostgresConnection;
-  /**
-   * Releases the server, and stops it when no other process uses it. The caller must end all its pools
-   * before. Further calls have no effect.
-   */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the embedded PostgreSQL of a data directory, or uses the one that already runs, even if
  * the process that started it has exited. A server that crashes while in use is restarted, and the
@@ -39,7 +29,7 @@ export interface EmbeddedPostgres {
  *
  * @throws EmbeddedPostgresError
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { dataDir, log, onLost, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
   const layout = await prepareEmbeddedServerLayout(dataDir);
   const attachUnderMutex = () => withPostgresStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
@@ -66,19 +56,25 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
   void watch(usageLock);
 
-  const stop = async () => {
+  const release = async () => {
     isStopping = true;
     await restart;
     await withPostgresStartMutex(layout.home, startTimeoutMs, () => detachFromPostgres(layout, usageLock, log));
   };
   return {
     connection: buildEmbeddedPostgresConnection(usageLock.socketDirectory),
-    stop: () => {
-      stopPromise ??= stop();
-      return stopPromise;
+    /**
+     * Releases the server, and stops it when no other process uses it. The caller must end all its pools
+     * before. Further calls have no effect.
+     */
+    async stop(): Promise<void> {
+      stopPromise ??= release();
+      await stopPromise;
     },
   };
 }
+/** The embedded PostgreSQL server, as seen by one of the processes that use it. */
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /**
  * Acquires the usage lock of the running server. If no server is running, removes the remains of a dead

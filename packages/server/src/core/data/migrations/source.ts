@@ -7,8 +7,12 @@ export type VersionedMigrations = Readonly<Record<string, MigrationWithLargeInde
 
 /** Creates the tables of one domain. Each baseline needs the tables of the ones before it. */
 const createBaseline = (name: string): MigrationWithLargeIndexes => ({
-  up: (knex: Knex) => runSql(knex, readSqlFile(`baseline/${name}.sql`)),
-  down: () => Promise.reject(new Error('The baseline has no way back')),
+  async up(knex: Knex) {
+    await runSql(knex, readSqlFile(`baseline/${name}.sql`));
+  },
+  async down() {
+    throw new Error('The baseline has no way back');
+  },
 });
 
 /**
@@ -52,9 +56,13 @@ export const migrations: VersionedMigrations = {
 /** Returns knex's options for these migrations. */
 export const createMigratorConfig = (known: VersionedMigrations): Knex.MigratorConfig => ({
   migrationSource: {
-    getMigrations: async () => Object.keys(known),
-    getMigrationName: (name: string) => name,
-    getMigration: async (name: string) => {
+    async getMigrations() {
+      return Object.keys(known);
+    },
+    getMigrationName(name: string) {
+      return name;
+    },
+    async getMigration(name: string) {
       const migration = known[name];
       if (!migration) throw new Error(`Unknown migration ${name}`);
       return migration;

@@ -1,6 +1,8 @@
+import type { BusinessDetail, ClientSetting } from '@recado/contract';
 import type { Knex } from 'knex';
 import { Model, type Modifiers, type QueryBuilder } from 'objection';
 import { BaseModel } from './BaseModel.ts';
+import type { ClientColumns } from './ClientColumns.ts';
 import { Session } from './Session.ts';
 import { User } from './User.ts';
 
@@ -9,7 +11,7 @@ import { User } from './User.ts';
  * Deleting it also deletes messages, contacts and counters in one statement; the caller removes the
  * files.
  */
-export class Client extends BaseModel {
+export class Client extends BaseModel implements ClientColumns {
   static override tableName = 'clients';
 
   declare ownerId: string;
@@ -27,8 +29,12 @@ export class Client extends BaseModel {
   declare declineText: string;
   /** True if reading a conversation in Recado also marks it as read on WhatsApp. */
   declare markRead: boolean;
+  /** Minutes for which automatic replies pause in a conversation after a person has answered in it. */
+  declare pauseMinutes: number;
   /** Name of the transport that the client uses; null means the platform's default. */
   declare transport: string | null;
+  /** Time of the last change of the transport. */
+  declare transportSince: Date | null;
   declare session?: Session;
   declare owner?: User;
 
@@ -60,3 +66,35 @@ export class Client extends BaseModel {
     },
   });
 }
+
+/** Columns with values that the owner set. The owner's data export contains all of them. */
+type OwnerSetColumn = BusinessDetail | ClientSetting;
+
+/**
+ * Whether the owner's data export contains a column. It omits secrets, and columns that only the server uses. The
+ * compiler reports a column without a decision.
+ */
+const clientColumnExports: Readonly<
+  Record<OwnerSetColumn, true> & Record<Exclude<keyof ClientColumns, OwnerSetColumn>, boolean>
+> = {
+  id: true,
+  ownerId: false,
+  businessName: true,
+  phoneNumber: true,
+  tokenDigest: false,
+  tokenSealed: false,
+  timeZone: true,
+  createdAt: true,
+  updatedAt: false,
+  declineCalls: true,
+  declineText: true,
+  markRead: true,
+  pauseMinutes: false,
+  transport: false,
+  transportSince: false,
+};
+
+/** Columns in the owner's data export, in the order of the file. */
+export const exportedClientColumns = (Object.keys(clientColumnExports) as (keyof ClientColumns)[]).filter(
+  column => clientColumnExports[column],
+);

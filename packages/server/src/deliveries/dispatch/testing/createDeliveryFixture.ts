@@ -11,7 +11,7 @@ import { createSsrfGuard } from '../../guard/index.ts';
 import {
   createWebhookKeyService,
   createWebhookService,
-  type WebhookKeyring,
+  type WebhookKeyService,
   type WebhookService,
 } from '../../webhooks/index.ts';
 import { createDeliveryAttemptSender, type DeliveryAttemptSender } from '../createDeliveryAttemptSender.ts';
@@ -41,7 +41,7 @@ export interface DeliveryFixture {
   readonly keys: ReturnType<typeof bindKeysToServer>;
   readonly deliveries: DeliveryLogService;
   readonly dispatcher: DeliveryDispatcher;
-  readonly send: DeliveryAttemptSender;
+  readonly sender: DeliveryAttemptSender;
   createClient(): Promise<string>;
   /** Stores incoming messages. Each emits one event. */
   receiveMessages(clientId: string, count?: number): Promise<void>;
@@ -60,10 +60,10 @@ const bindWebhooksToServer = (webhooks: WebhookService) => ({
   remove: (clientId: string, id: string) => webhooks.remove(clientId, id, serverActor),
 });
 
-const bindKeysToServer = (keys: WebhookKeyring) => ({
+const bindKeysToServer = (keys: WebhookKeyService) => ({
   ...keys,
   rotate: (clientId: string) => keys.rotate(clientId, serverActor),
-  setHeader: (clientId: string, header: Parameters<WebhookKeyring['setHeader']>[1]) =>
+  setHeader: (clientId: string, header: Parameters<WebhookKeyService['setHeader']>[1]) =>
     keys.setHeader(clientId, header, serverActor),
 });
 
@@ -73,15 +73,16 @@ export async function createDeliveryFixture(settings: Partial<DeliverySettings> 
   const database = await createTestDatabase();
   const { knex } = database;
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  const keys = createWebhookKeyService({ database: knex, seal: createSealer([randomBytes(32)]) });
+  const seal = createSealer([randomBytes(32)]);
+  const keys = createWebhookKeyService({ database: knex, seal });
   const allSettings = { ...fastDeliverySettings, ...settings };
-  const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings: allSettings });
+  const sender = createDeliveryAttemptSender({ guard, seal, keys, apiUrl: '/api', settings: allSettings });
   const deliveries = createDeliveryLogService({
     database: knex,
     apiUrl: '/api',
-    sendTest: createTestEventSender({ database: knex, send, settings: allSettings }),
+    testEventSender: createTestEventSender({ database: knex, sender, settings: allSettings }),
   });
-  const dispatcher = createDeliveryDispatcher({ database: knex, send, settings: allSettings, log: silentTestLogger });
+  const dispatcher = createDeliveryDispatcher({ database: knex, sender, settings: allSettings, log: silentTestLogger });
 
   return {
     database,
@@ -89,7 +90,7 @@ export async function createDeliveryFixture(settings: Partial<DeliverySettings> 
     keys: bindKeysToServer(keys),
     deliveries,
     dispatcher,
-    send,
+    sender,
     createClient: () => createClientRow(knex),
     async receiveMessages(clientId, count = 1) {
       const incoming = Array.from({ length: count }, () => ({

@@ -16,11 +16,12 @@ const script = `
   const [url, key, given] = process.argv.slice(1);
   const database = createDatabasePool(parseDatabaseConnectionUrl(url));
   const settings = JSON.parse(given);
-  const keys = createWebhookKeyService({ database, seal: createSealer([Buffer.from(key, 'hex')]) });
+  const seal = createSealer([Buffer.from(key, 'hex')]);
+  const keys = createWebhookKeyService({ database, seal });
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings });
+  const sender = createDeliveryAttemptSender({ guard, seal, keys, apiUrl: '/api', settings });
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };
-  const dispatcher = createDeliveryDispatcher({ database, send, settings, log });
+  const dispatcher = createDeliveryDispatcher({ database, sender, settings, log });
   dispatcher.start();
   process.once('SIGTERM', async () => {
     await dispatcher.stop();

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach } from 'vitest';
-import { createSsrfGuard } from '../createSsrfGuard.ts';
-import type { SsrfGuard, SsrfGuardOptions } from '../SsrfGuard.ts';
+import { createSsrfGuard, type SsrfGuard, type SsrfGuardOptions } from '../createSsrfGuard.ts';
 import { type LoopbackServer, startLoopbackServer } from './startLoopbackServer.ts';
 
 /** Address that test guards allow. Guards refuse the rest of 127.0.0.0/8, where servers can listen too. */

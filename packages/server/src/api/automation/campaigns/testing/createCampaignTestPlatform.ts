@@ -29,10 +29,10 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
   const { knex } = platform.database;
   const { abilities } = platform.sessions;
   const replyWindowRules = createReplyWindowRuleReader({ database: knex, abilities });
-  const campaigns = createCampaignService({ database: knex, sending: platform.sending, replyWindowRules });
+  const campaigns = createCampaignService({ database: knex, sendChecker: platform.sendChecker, replyWindowRules });
   const recipients = createCampaignRecipientService({ database: knex });
-  const runner = (sending: Pick<MessageSender, 'sendMessage'> = platform.sending, extendEveryMs?: number) =>
-    createCampaignRunner({ database: knex, sending, log, extendEveryMs });
+  const runner = (sender: Pick<MessageSender, 'sendMessage'> = platform.sender, extendEveryMs?: number) =>
+    createCampaignRunner({ database: knex, sender, log, extendEveryMs });
 
   return {
     platform,

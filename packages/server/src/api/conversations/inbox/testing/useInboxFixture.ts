@@ -75,7 +75,7 @@ export function useInboxFixture(): InboxFixture {
     inbox.conversations = createConversationService({
       database: inbox.knex,
       apiUrl: '/api',
-      sendReadReceipts: async (_, messages) => messages.length,
+      readReceipts: { sendReadReceipts: async (_, messages) => messages.length },
       sendUnreadMark: async (_, last, unread) => {
         if (last) inbox.phoneUnreadStates.push(unread);
       },

@@ -21,11 +21,8 @@ export interface SchedulingFixture {
   clientId(): string;
   plan(overrides?: Partial<Parameters<ScheduleService['plan']>[0]>): ReturnType<typeof scheduleOf>;
   get(id: string): ReturnType<typeof scheduleOf>;
-  /** Creates a scheduler that acts like a separate process and sends messages through `sending`. */
-  worker(
-    sending?: Pick<MessageSender, 'sendMessage' | 'storeFailedMessage'>,
-    extendEveryMs?: number,
-  ): ReturnType<typeof createScheduler>;
+  /** Creates a scheduler that acts like a separate process and sends messages through `sender`. */
+  worker(sender?: Pick<MessageSender, 'sendMessage'>, extendEveryMs?: number): ReturnType<typeof createScheduler>;
   /** Makes a schedule due, as if its time had passed the given number of minutes ago. */
   makeDue(id: string, minutes?: number): Promise<unknown>;
   /** Messages that the customer received. */
@@ -37,7 +34,7 @@ const scheduleOf = async (response: ReturnType<ScheduleService['get']>) => (awai
 export async function createSchedulingFixture(): Promise<SchedulingFixture> {
   const platform = await createTestPlatform();
   const { knex } = platform.database;
-  const schedules = createScheduleService({ database: knex, sending: platform.sending });
+  const schedules = createScheduleService({ database: knex, sendChecker: platform.sendChecker });
   let clientId = '';
   return {
     platform,
@@ -60,8 +57,8 @@ export async function createSchedulingFixture(): Promise<SchedulingFixture> {
         }),
       ),
     get: id => scheduleOf(schedules.get(clientId, id)),
-    worker: (sending = platform.sending, extendEveryMs = undefined) =>
-      createScheduler({ database: knex, sending, log, extendEveryMs }),
+    worker: (sender = platform.sender, extendEveryMs = undefined) =>
+      createScheduler({ database: knex, sender, failedMessages: platform.failedMessages, log, extendEveryMs }),
     makeDue: (id, minutes = 0) =>
       knex('schedules')
         .where({ id })

@@ -74,9 +74,9 @@ export async function createNotificationFixture() {
     subjectsTo: async (client: Client): Promise<string[]> => (await emailsTo(client)).map(readSubject),
     /** Runs the notifier now, and again as if the time allowed for recovery had passed. */
     async notifyClient(client: Client): Promise<void> {
-      await createNotifier().round();
+      await createNotifier().runOnce();
       await makeDue(client);
-      await createNotifier().round();
+      await createNotifier().runOnce();
     },
     async close(): Promise<void> {
       await mailServer.stop();

@@ -1,6 +1,6 @@
 -- Records an opt-out or opt-in when a person's message is exactly one of the client's keywords, and queues the
 -- configured reply. Keywords older than the last change are ignored.
--- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of contacts, then robot_answers. After conversations and before the event stream, as
 -- api/conversations/inbox/createLabelService.ts and api/conversations/contacts/contactUpdates.ts do.

@@ -1,7 +1,7 @@
 -- Takes the shared lock on each client, then adds new messages to the counters by client and day, by client, and by
 -- contact. Counters by client have eight shards, so that concurrent writers rarely wait for each other. It must run
 -- first.
--- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: shared advisory lock on each client (lock_client_shared), then rows of daily_message_counts, message_totals
 -- and contact_counters. Each in key order, so that statements cannot deadlock.

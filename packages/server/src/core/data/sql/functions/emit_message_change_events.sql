@@ -1,7 +1,7 @@
 -- Writes the events of changed messages: a new status, a decrypted message, the outcome of a call. If a receipt
 -- overtakes the acknowledgement, it writes message.sent first. History has no event.
 -- Called by: trigger on messages, after update, for each statement. Writers of a status:
--- core/messages/updateMessageStatus.ts, api/messaging/sending/recoverOutbox.ts,
+-- core/messages/messageStatusStore.ts, api/messaging/sending/recoverOutbox.ts,
 -- api/messaging/sending/createFailedMessageStore.ts, api/messaging/pacing/cancelHeldMessage.ts. Other writers:
 -- core/messages/storeCallOutcome.ts, core/messages/recoverUndecryptableMessage.ts.
 -- Locks: the clients' rows of event_streams in the order of the clients (write_events). It must run last.

@@ -1,6 +1,6 @@
 -- Writes the events of new messages, and conversation.paused for chats that a person of the business takes over.
 -- Queued messages, history and quiet undecryptable messages have no event.
--- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: the clients' rows of event_streams in the order of the clients (write_events). It runs after the triggers
 -- that lock counters, conversations and contacts.

@@ -1,6 +1,6 @@
 -- Writes contact.opted_out or contact.opted_in after the event of the message that caused the change.
 -- Called by: trigger on messages, after insert, for each statement, after apply_opt_out_keywords and
--- emit_new_message_events. Writers: core/messages/storePlainMessages.ts, core/messages/storeMessages.ts,
+-- emit_new_message_events. Writers: core/messages/messageWriter.ts, core/messages/storeMessages.ts,
 -- core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: the clients' rows of event_streams in the order of the clients. emit_new_message_events has locked all of them
 -- before.

@@ -1,6 +1,6 @@
 -- Takes the shared lock on a client. Until the transaction ends, the client exists and none of its contacts is merged.
 -- Returns whether all given contacts still exist. Raises foreign_key_violation if the client is missing.
--- Called by: SQL function count_messages. core/data/lockClientShared.ts, core/messages/storePlainMessages.ts.
+-- Called by: SQL function count_messages. core/data/lockClientShared.ts, core/messages/messageWriter.ts.
 -- Locks: shared advisory lock on the client, before any row of the client. A transaction that holds it must not call
 -- lockClientExclusive.
 -- Why in the database: a trigger and two statements take the lock. It replaces a foreign key that would lock the row

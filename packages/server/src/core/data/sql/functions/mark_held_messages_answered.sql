@@ -1,7 +1,7 @@
 -- Makes held messages to a person due at once when this person writes. A message that a process is releasing at the
 -- moment keeps its time.
 -- Called by: trigger on messages, after insert, for each statement, after count_messages. Writers:
--- core/messages/storePlainMessages.ts, core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts
+-- core/messages/messageWriter.ts, core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts
 -- (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of held_messages, after the person's row of contact_counters. A new held message reads that counter, so
 -- one of both transactions sees the other.

@@ -1,7 +1,7 @@
 -- Opens, resolves or withdraws the alert of the liveness probe, and writes the event `line.proof`, unless the line is
 -- no longer connected.
 -- Called by: trigger on sessions, after update, for each row, if unresponsive_since is set or cleared. Writers:
--- lines/sessions/sessionRecord.ts, lines/vault/swapTransportKeys.ts.
+-- lines/state/sessionRecord.ts, lines/vault/swapTransportKeys.ts.
 -- Locks: the row of alerts with the topic proof, then the client's row of event_streams. It must be the last row
 -- trigger on sessions.
 -- Why in the database: two modules change the result. The statement that changes it writes the event (adr/0042).

@@ -1,6 +1,6 @@
 -- Adds the files of new messages to stored_files, one row for each path and client. count_stored_files then adds their
 -- sizes to the client's sum.
--- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of stored_files in the order of client and path, then stored_file_totals. A new row checks the foreign
 -- key to clients.

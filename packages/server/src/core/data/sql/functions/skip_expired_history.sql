@@ -1,6 +1,6 @@
 -- Skips imported history that is older than the client's retention period, so that deleted messages do not return when
 -- a line is linked again.
--- Called by: trigger on messages, before insert, for each row of history. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, before insert, for each row of history. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts.
 -- Locks: none. Reads retention_settings and settings.
 -- Why in the database: two statements store history, one of them for all sessions together (adr/0047). The condition

@@ -1,6 +1,6 @@
 -- Updates the conversations of new messages: last message, group subject, unread count, waiting and inbound times,
 -- archive, robot pause and snooze.
--- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
+-- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of conversations in the order of client and chat, after the counters and before contacts and the event
 -- stream. api/conversations/inbox/createLabelService.ts uses the same order.

@@ -1,0 +1,140 @@
+import type { MessageOrigin, MessageRecipient } from '@recado/contract';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import { type SendableMessageKind, type TransportCapabilities, TransportError } from '@recado/transport';
+import { DomainError, Unprocessable } from '../../../core/errors/index.ts';
+import type { ClientSessions, OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
+import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
+import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
+import { throwNotConnected } from '../../clients/connections/ensureClientConnected.ts';
+import { toDomainError } from '../../clients/connections/toDomainError.ts';
+import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
+import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
+import { RecipientOptedOut, type RecipientResolver, type ResolvedRecipient } from './createRecipientResolver.ts';
+import type { ReplyWindowCheck } from './createReplyWindowCheck.ts';
+import { type DispatchRequest, toTransportContent } from './outgoingContent.ts';
+
+/** A message that may be sent now, with everything that is reserved for it. */
+export interface ApprovedSend {
+  readonly recipient: ResolvedRecipient;
+  readonly transportContent: OutgoingSessionMessage['content'];
+  readonly slot?: NewChatSlot | undefined;
+  /** Releases the quota, because the message was not sent. Does nothing without a reservation. Never rejects. */
+  releaseQuota(): Promise<void>;
+}
+
+/** Parts of a message that the transport of the client must support. */
+export interface ContentRequest {
+  readonly to: MessageRecipient;
+  readonly kind: SendableMessageKind;
+  readonly replyTo?: string | undefined;
+  readonly mentions?: readonly MessageRecipient[] | undefined;
+}
+
+export interface SendPolicyDeps {
+  readonly sessions: ClientSessions;
+  readonly recipients: RecipientResolver;
+  readonly templates: TemplateCatalog;
+  readonly replyWindows: ReplyWindowCheck;
+  readonly quota: OwnerQuotaService;
+  readonly newChatLimiter: NewChatLimiter;
+}
+
+/** Decides whether a message may be sent. All checks of a send are here, except the limits of file sizes. */
+export function createSendPolicy(dependencies: SendPolicyDeps) {
+  const { sessions, recipients, templates, replyWindows, quota, newChatLimiter } = dependencies;
+  const { abilities } = sessions;
+
+  const assertKind = async (
+    clientId: string,
+    kind: SendableMessageKind,
+    capabilities: TransportCapabilities,
+  ): Promise<void> => {
+    if (kind === 'template') await templates.assertSupportsTemplates(clientId);
+    else if (!listSendableMessageKinds(capabilities).includes(kind))
+      throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
+  };
+
+  const assertReply = (
+    { sends, groups }: TransportCapabilities,
+    mentions: readonly MessageRecipient[] | undefined,
+  ): void => {
+    if (!sends) throw new Unprocessable(texts.noReplies);
+    if (hasMentions(mentions) && !groups) throw new Unprocessable(texts.noMentions);
+  };
+
+  return {
+    /** The only check of the connection in this process. @throws NotConnected with the reason */
+    async assertConnected(clientId: string): Promise<void> {
+      try {
+        await sessions.ready(clientId);
+      } catch (error) {
+        await throwNotConnected(sessions, clientId, error);
+      }
+    },
+
+    /**
+     * Checks kind, group, reply and mentions before any work is done.
+     *
+     * @throws Unprocessable if the client cannot send such a message; Conflict if it has no message templates
+     */
+    async assertContentSupported(clientId: string, { to, kind, replyTo, mentions }: ContentRequest): Promise<void> {
+      const isReply = replyTo !== undefined || hasMentions(mentions);
+      // Skip the lookup of the transport's abilities, because every transport can send texts to people.
+      if (to.kind !== 'group' && kind === 'text' && !isReply) return;
+      const capabilities = await abilities.forClient(clientId);
+      if (to.kind === 'group' && !capabilities.groups) throw new Unprocessable(texts.noGroups);
+      await assertKind(clientId, kind, capabilities);
+      if (isReply) assertReply(capabilities, mentions);
+    },
+
+    /** Checks the kind of a message without a known recipient, or of an action. @throws Unprocessable, Conflict */
+    async assertKindSupported(clientId: string, kind: SendableMessageKind): Promise<void> {
+      await assertKind(clientId, kind, await abilities.forClient(clientId));
+    },
+
+    /** Checks the reply context of a held message, whose kind was checked when it was held. @throws Unprocessable */
+    async assertReplySupported(clientId: string, mentions: readonly MessageRecipient[] | undefined): Promise<void> {
+      assertReply(await abilities.forClient(clientId), mentions);
+    },
+
+    /**
+     * Runs the checks that need the recipient, and reserves the quota and the slot of a new chat. A held message
+     * has reserved both already.
+     *
+     * @throws DomainError if the message must not be sent now; then nothing stays reserved
+     */
+    async approve({ clientId, to, content, origin, held }: DispatchRequest): Promise<ApprovedSend> {
+      const recipient = await recipients.resolveRecipient(clientId, to).catch((error: unknown) => {
+        throw error instanceof TransportError ? toDomainError(error) : error;
+      });
+      assertNotOptedOut(recipient, origin);
+      const capabilities = await abilities.forClient(clientId);
+      if (capabilities.replyWindowMs !== undefined)
+        await replyWindows.assertWindowOpen(clientId, recipient, content, capabilities.replyWindowMs);
+      // Convert the content before anything is reserved: a failure now must leave no reservation.
+      const transportContent = toTransportContent(content, capabilities);
+      if (held) return { recipient, transportContent, async releaseQuota() {} };
+      const reservation = await quota.reserve(clientId);
+      const releaseQuota = async (): Promise<void> => {
+        await reservation?.release();
+      };
+      // A chat is new if the person never wrote, and no message to them was accepted before.
+      const { person, isNew } = recipient;
+      try {
+        const slot = isNew && person ? await newChatLimiter.reserve(clientId, person, origin) : undefined;
+        return { recipient, transportContent, slot, releaseQuota };
+      } catch (error) {
+        if (error instanceof DomainError) await releaseQuota();
+        throw error;
+      }
+    },
+  };
+}
+export type SendPolicy = ReturnType<typeof createSendPolicy>;
+
+/** Lets people who opted out receive only manual messages and one opt-out reply. @throws RecipientOptedOut */
+export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
+  if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new RecipientOptedOut(texts.optedOut);
+}
+
+const hasMentions = (mentions: readonly MessageRecipient[] = []): boolean => mentions.length > 0;

@@ -1,0 +1,206 @@
+import type { Content, IncomingTransportMessage, Logger, MessageUpdate, StatusUpdate } from '@recado/transport';
+import type { Knex } from 'knex';
+import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
+import { storeReplyWindowOfLateMessage } from '../../core/conversations/earlierReplyWindows.ts';
+import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
+import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
+import {
+  createMessageWriter,
+  type MessageStatusStore,
+  type NewMessage,
+  storeMessageUpdate,
+} from '../../core/messages/index.ts';
+import { retryDuringOutage } from '../../core/outage/index.ts';
+import { buildTraceparentField } from '../../core/tracing/index.ts';
+import { resolveMessageAliases, storeMessageAlias } from '../transports/index.ts';
+import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
+import { createMediaStore } from './mediaStore.ts';
+import { storeIncomingMessageInTransaction } from './storeIncomingMessageInTransaction.ts';
+import { type StandaloneMessageContent, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
+
+export interface MessageReceiverDeps {
+  readonly database: Knex;
+  /**
+   * Connection pool for the batched writes of all sessions. The default is `database`, which suffices if no
+   * other work waits for its connections.
+   */
+  readonly commitPool?: Knex;
+  /** Data directory. Its folder `media` contains the files of messages. */
+  readonly dataDir: string;
+  /**
+   * Moves a new file (path below the data directory) to its final storage. If undefined, files are not moved.
+   */
+  readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
+  /** Maximum size of a fetched file, in bytes. */
+  readonly maxMediaBytes: number;
+  /** Milliseconds to wait before each request to the phone for a file that the network no longer has. */
+  readonly mediaPauses?: readonly number[];
+  readonly statuses: MessageStatusStore;
+  /** Notified after data of a client were stored. */
+  readonly storedEvents: StoredEventListener;
+  readonly log: Logger;
+}
+
+/**
+ * Maximum number of undecryptable messages without a database row that are remembered per client. Of a burst
+ * of undecryptable messages, only the first has a row, which counts the others. When a remembered message
+ * becomes readable, the count in this row is reduced. Other messages, including all from before a restart, are
+ * not remembered. For these, the count is corrected only when the first message becomes readable.
+ */
+const MAX_TRACKED_UNREADABLE = 1_000;
+
+export type MessageReceiver = ReturnType<typeof createMessageReceiver>;
+
+/**
+ * Stores the messages, message updates and statuses that the sessions of one process receive. Each message is
+ * stored once, however often it arrives. Messages that only need an insert share one statement with messages of
+ * other sessions. Messages that need more checks are stored in a transaction of their own.
+ */
+export function createMessageReceiver({
+  database,
+  commitPool = database,
+  dataDir,
+  onFileStored,
+  maxMediaBytes,
+  mediaPauses,
+  statuses,
+  storedEvents,
+  log,
+}: MessageReceiverDeps) {
+  const pauses = mediaPauses && { pauses: mediaPauses };
+  const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
+  const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
+  const messageWriter = createMessageWriter({ database, commitPool, waitsForDatabase: true, log });
+  /**
+   * Keys of undecryptable messages that have no row of their own, by client. If such a message is decrypted
+   * later, the burst to which it belongs must be updated.
+   */
+  const unreadableKeys = new Map<string, Set<string>>();
+  const trackUnreadable = (clientId: string, key: string): void => {
+    const keys = unreadableKeys.get(clientId) ?? new Set();
+    unreadableKeys.set(clientId, keys.add(key));
+    if (keys.size > MAX_TRACKED_UNREADABLE) keys.delete([...keys][0] ?? '');
+  };
+  const belongsToBurst = (clientId: string, { waId, fromMe }: NewMessage): boolean =>
+    unreadableKeys.get(clientId)?.has(toMessageKey(waId, fromMe)) === true;
+
+  const storeMessage = async (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> => {
+    if (!belongsToBurst(clientId, message) && (await messageWriter.storeTogether(clientId, message, signal))) return;
+    const isStored = await retryDuringOutage(
+      () => storeIncomingMessageInTransaction(database, clientId, message, belongsToBurst(clientId, message)),
+      { signal, log, operation: `message of ${clientId}` },
+    );
+    const key = toMessageKey(message.waId, message.fromMe);
+    if (isStored) unreadableKeys.get(clientId)?.delete(key);
+    else if (message.type === 'undecryptable') trackUnreadable(clientId, key);
+    messageWriter.markStored(message);
+  };
+
+  const storeUpdate = async (
+    clientId: string,
+    message: IncomingTransportMessage & { readonly content: MessageUpdate },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const operation = `message of ${clientId}`;
+    const messageUpdate = { ...toNewMessageUpdate(message), ...buildTraceparentField() };
+    await retryDuringOutage(() => storeMessageUpdate(database, clientId, messageUpdate), { signal, log, operation });
+  };
+
+  const storeStandaloneMessage = async (
+    clientId: string,
+    message: IncomingTransportMessage & { readonly content: StandaloneMessageContent },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const operation = `message of ${clientId}`;
+    const { id, content, arrival } = message;
+    const numberChange = findNumberChange(message);
+    if (numberChange)
+      await retryDuringOutage(() => changeContactNumber(database, clientId, numberChange), { signal, log, operation });
+    // A history can have tens of thousands of files, few of them still available.
+    // Fetch the files of a history later, so that they do not delay its messages.
+    const fetchedFile =
+      content.type === 'media' && arrival !== 'history'
+        ? await mediaStore.store(clientId, content.media, { signal, messageId: id })
+        : undefined;
+    await storeMessage(clientId, withTraceContext(toNewMessage(message, fetchedFile?.media)), signal);
+    if (content.type !== 'media') return;
+    if (arrival === 'history' || (fetchedFile?.isGone && content.media.request))
+      deferredMedia.startFetch(clientId, message, content.media, signal);
+  };
+
+  return {
+    /**
+     * Stores a message or an update of a message. Resolves when it is stored. Rejects when `signal` aborts, and
+     * for a client that does not exist any more. During a database outage, waits instead of rejecting. A
+     * rejection could lose the message, because the network repeats it only for a limited time.
+     */
+    async receive(clientId: string, incoming: IncomingTransportMessage, signal: AbortSignal): Promise<void> {
+      const message = refersToOtherMessage(incoming)
+        ? await retryDuringOutage(() => resolveMessageAliases(database, clientId, incoming), {
+            signal,
+            log,
+            operation: `message of ${clientId}`,
+          })
+        : incoming;
+      const { content } = message;
+      if (isMessageUpdate(content)) await storeUpdate(clientId, { ...message, content }, signal);
+      else await storeStandaloneMessage(clientId, { ...message, content }, signal);
+      storedEvents.notify([clientId]);
+    },
+
+    /** Stores a status. A status older than the stored one changes nothing. Resolves when it is stored. */
+    async updateStatus(
+      clientId: string,
+      { id, status, code, knownAs }: StatusUpdate,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const operation = `message alias of ${clientId}`;
+      const messageAlias = { waId: id, alias: knownAs };
+      if (knownAs !== undefined)
+        await retryDuringOutage(() => storeMessageAlias(database, clientId, messageAlias), { signal, log, operation });
+      const report = status === 'failed' ? { status, errorCode: formatErrorCode('rejected', code) } : { status };
+      await statuses.add({ clientId, waId: id, ...report }, signal);
+      storedEvents.notify([clientId]);
+    },
+
+    /**
+     * Stores the reply window of the client's previous transport, for a message that may have been sent while
+     * the client used that transport.
+     */
+    async storeReplyWindow(clientId: string, message: IncomingTransportMessage, signal: AbortSignal): Promise<void> {
+      const operation = `reply window of ${clientId}`;
+      await retryDuringOutage(() => storeReplyWindowOfLateMessage(database, clientId, message), {
+        signal,
+        log,
+        operation,
+      });
+    },
+  };
+}
+
+const toMessageKey = (waId: string, fromMe: boolean): string => `${fromMe ? 'out' : 'in'} ${waId}`;
+
+const refersToOtherMessage = ({ quoted, content }: IncomingTransportMessage): boolean =>
+  quoted !== undefined || 'target' in content;
+
+/** Returns the change of phone number that a message announces, if any. */
+const findNumberChange = ({ id: waId, chat, content }: IncomingTransportMessage) =>
+  content.type === 'unsupported' && content.formerPhone !== undefined && chat.kind === 'person' && chat.phone
+    ? { from: content.formerPhone, to: chat.phone, waId }
+    : undefined;
+
+/** Adds the trace context to an event, so that the event's delivery belongs to the same trace. */
+const withTraceContext = (message: NewMessage): NewMessage => {
+  const traceContext = buildTraceparentField();
+  return traceContext.traceparent === undefined
+    ? message
+    : { ...message, details: { ...message.details, ...traceContext } };
+};
+
+const MESSAGE_UPDATE_TYPES: readonly Content['type'][] = [
+  'reaction',
+  'edit',
+  'deletion',
+  'vote',
+] satisfies MessageUpdate['type'][];
+const isMessageUpdate = (content: Content): content is MessageUpdate => MESSAGE_UPDATE_TYPES.includes(content.type);

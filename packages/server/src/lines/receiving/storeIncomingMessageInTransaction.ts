@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { runPreparedStatement } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import {
+  type NewMessage,
+  recoverUndecryptableMessage,
+  removeFromUndecryptableMessageBurst,
+  storeCallOutcome,
+  storeMessages,
+} from '../../core/messages/index.ts';
+
+/**
+ * Stores a message in one transaction with all data that depend on it.
+ *
+ * - If a message was undecryptable at first, its repetition completes the stored row. This also holds if
+ *   both arrive concurrently.
+ * - A repeated call event updates the existing call.
+ * - An own message that the network returns keeps the row from which it was sent.
+ * - Of a burst of undecryptable messages, only the first has a row. Each other message gets a row once it
+ *   is readable.
+ *
+ * @returns whether the message has a row of its own now
+ */
+export function storeIncomingMessageInTransaction(
+  database: Knex,
+  clientId: string,
+  message: NewMessage,
+  isInBurst: boolean,
+): Promise<boolean> {
+  return transact(database, async trx => {
+    const readable = message.type !== 'undecryptable';
+    if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
+    if (readable && isInBurst) await removeFromUndecryptableMessageBurst(trx, clientId, message);
+    if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
+    if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
+    const storedMessages = await storeMessages(trx, clientId, [message]);
+    if (storedMessages.length > 0) return true;
+    if (readable) await recoverUndecryptableMessage(trx, clientId, message);
+    return readable;
+  });
+}
+
+async function isOwnMessage(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
+  const matches = await runPreparedStatement(
+    trx,
+    'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
+    { clientId, waId },
+  );
+  return matches.length > 0;
+}

@@ -1,0 +1,89 @@
+import type { Person } from './address.ts';
+import type { ConnectionChange, QualityRating } from './connectionChange.ts';
+import type {
+  ChatReadUpdate,
+  HistoryProgressUpdate,
+  IncomingTransportMessage,
+  StatusUpdate,
+  UnreadMarkUpdate,
+} from './message.ts';
+import type { OutboundConnector } from './outboundConnector.ts';
+import type { GroupEvent } from './sessionTasks.ts';
+import type { TemplateStatusChange } from './templates.ts';
+import type { Vault } from './vault.ts';
+
+/** The part of pino's logger that Recado uses. Log texts are English, without secrets or full phone numbers. */
+export interface Logger {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** The server's side of a session: stores keys, and receives events and log messages. */
+export interface SessionHost {
+  readonly vault: Vault;
+  readonly log: Logger;
+  /**
+   * Aborted when the session must end at once, without contacting the network, because the lease is
+   * lost or the process stops. Pending operations then reject, the keys are retained, and the host
+   * receives only `closed` with the reason `paused`. The signal may be aborted even before `open`.
+   * After `closed`, the transport must leave no listener on the signal.
+   */
+  readonly signal: AbortSignal;
+  /**
+   * The line's outbound connector, present only if `capabilities.dials`. The session must open all its
+   * connections with it, for messages and for files. If the connector fails, the session ends with the
+   * connector's reason. Without a connector, the transport opens connections in its own way.
+   */
+  readonly connect?: OutboundConnector;
+  /**
+   * Receives the state changes of the session: `connecting`, then `pairing` for each new QR (only once
+   * if the session waits for credentials), then `open`. `closed` is reported exactly once, from any state.
+   * The transport may call this before the promise of `open` resolves. After `closed`, it calls no method
+   * of this host.
+   */
+  changed(change: ConnectionChange): void;
+  /**
+   * Receives a message, and resolves when the server has stored it durably. Only then may the transport
+   * acknowledge it to the network, unless the transport's own journal in the vault contains the message. It may
+   * remove the journal entry only after this promise has resolved. Repeats are harmless.
+   *
+   * The transport calls this in the network's order within a chat. A chat that waits must not delay other
+   * chats. If this rejects or never resolves, the message is reported again at the next connection. This report
+   * comes from the network or from the journal, and its id and time are unchanged.
+   */
+  received(message: IncomingTransportMessage): Promise<void>;
+  /** Receives a status update of a sent message. Resolves when the update is durable. */
+  updated(update: StatusUpdate): Promise<void>;
+  /**
+   * Reports that a person's encryption keys changed, because the person reinstalled the app or changed phones.
+   * Messages to the person still arrive. Resolves when the change is stored. A report that is lost in a
+   * crash is not repeated.
+   */
+  identityChanged?(person: Person): Promise<void>;
+  /** Reports a change of a group. Resolves when it is stored. If it is lost in a crash, it is not repeated. */
+  groupChanged?(groupEvent: GroupEvent): Promise<void>;
+  /**
+   * Reports that messages were read on another device of the account. May be called before these
+   * messages arrive. Resolves when the update is stored. If it is lost in a crash, it is not repeated.
+   */
+  readOnOtherDevice?(update: ChatReadUpdate): Promise<void>;
+  /**
+   * Reports that another device of the account set or removed a chat's unread mark. Resolves when the
+   * update is stored. A report that is lost in a crash is not repeated.
+   */
+  markedOnOtherDevice?(update: UnreadMarkUpdate): Promise<void>;
+  /**
+   * Reports a template's new status. Resolves when the status is stored. A report that is lost in a
+   * crash is not repeated.
+   */
+  templateChanged?(change: TemplateStatusChange): Promise<void>;
+  /**
+   * Reports the account's quality rating, which may have changed. Resolves when the rating is stored. Repeated
+   * reports are harmless.
+   */
+  ratingChanged?(rating: QualityRating): Promise<void>;
+  /** Reports progress of the history import after every few hundred messages. Resolves when it is stored. */
+  historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { MediaKind } from './content.ts';
+import type { SendableMessageKind } from './message.ts';
+import type { SessionTaskArea } from './sessionTasks.ts';
+import type { TransportCredentialField } from './transportCredentials.ts';
+
+/** Capabilities of a transport, as plain data. The server checks them before it calls a session. */
+export interface TransportCapabilities {
+  readonly qr: boolean;
+  readonly pairingCode: boolean;
+  /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
+  readonly credentials?: readonly TransportCredentialField[];
+  /**
+   * `false` if the network cannot look up numbers, otherwise absent. If `false`, `Session.lookup` returns each
+   * number unchanged. Messages to unregistered numbers are then accepted and later reported as `failed`.
+   */
+  readonly lookup?: false;
+  readonly groups: boolean;
+  readonly media: readonly MediaKind[];
+  /**
+   * Kinds of content that can be sent in addition to `text` and the kinds of `media`. If set, messages
+   * can also quote another message and, if `groups` is true, mention people.
+   */
+  readonly sends?: readonly SendableMessageKind[];
+  /** Maximum size of a sent file, in bytes. */
+  readonly maxMediaBytes: number;
+  /** Whether the network ever reports the statuses `delivered` and `read`. */
+  readonly receipts: boolean;
+  /** Whether calls are reported (content `call`) and can be declined. Requires `Session.declineCall`. */
+  readonly calls?: boolean;
+  /**
+   * Duration of the reply window after each message of a person, in milliseconds. Afterwards `send`
+   * rejects with `window-closed`, except for templates. Absent: unlimited.
+   */
+  readonly replyWindowMs?: number;
+  /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
+  readonly manages?: readonly SessionTaskArea[];
+  /** True if sessions connect only through `SessionHost.connect` when it exists. Requires `Transport.probe`. */
+  readonly dials?: boolean;
+}

@@ -1,0 +1,108 @@
+import { MemoryVault } from '@recado/transport/conformance';
+import { encodeWAMessage } from '@whiskeysockets/baileys';
+import { describe, expect, it } from 'vitest';
+import { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import { RetryingVault } from '../vault/RetryingVault.ts';
+import { IncomingMessageReader } from './IncomingMessageReader.ts';
+import { PollStore } from './polls/PollStore.ts';
+
+type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
+
+/** Mapping without a second identifier for any person. */
+const emptyMapping = {
+  getLIDForPN: async () => null,
+  getPNForLID: async () => null,
+} as Partial<Mapping> as Mapping;
+const people = new IdentityResolver({
+  keys: { get: () => ({}), set: () => {} },
+  mapping: emptyMapping,
+  timeoutMs: 100,
+  signal: new AbortController().signal,
+});
+const noop = (): void => {};
+const log = { debug: noop, info: noop, warn: noop, error: noop };
+const abortSignal = new AbortController().signal;
+const vault = new RetryingVault({
+  vault: new MemoryVault().open(abortSignal),
+  signal: abortSignal,
+  log,
+  onFenced: noop,
+});
+const polls = new PollStore(vault);
+const reader = new IncomingMessageReader({
+  creds: { me: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' } },
+  people,
+  polls,
+  expirations: new DisappearingMessageTimerStore(vault),
+  findGroup: async () => undefined,
+  requestReupload: async () => undefined,
+  source: { host: '127.0.0.1:9', deadlineMs: 100 },
+});
+const read = async (attrs: Record<string, string>) => {
+  const row = {
+    attrs: { id: 'A1', t: '1700000000', ...attrs },
+    plaintext: encodeWAMessage({ conversation: 'Hola' }),
+  };
+  const [message] = await reader.readRow(row, 'live');
+  return message;
+};
+
+describe('IncomingMessageReader', () => {
+  it('identifies a sender by LID if no phone number is given', async () => {
+    const lid = { kind: 'person', lid: '77' };
+    expect(await read({ from: '77:2@lid', notify: 'Ana' })).toMatchObject({
+      chat: lid,
+      sender: lid,
+      senderName: 'Ana',
+      timestamp: new Date(1_700_000_000_000),
+    });
+  });
+
+  it.each([
+    [{ from: '77@lid', sender_pn: '5215533334444@s.whatsapp.net' }],
+    [{ from: '5215533334444:9@s.whatsapp.net', sender_lid: '77@lid' }],
+  ])('returns the LID and the phone number of the sender from the envelope: %j', async attrs => {
+    const person = { kind: 'person', phone: '5215533334444', lid: '77' };
+    expect(await read(attrs)).toMatchObject({ chat: person, sender: person, fromMe: false });
+  });
+
+  it('returns an outgoing message for a message that another device of the account sent to a contact', async () => {
+    expect(await read({ from: '44@lid', recipient: '77@lid', notify: 'Nosotros' })).toEqual({
+      id: 'A1',
+      chat: { kind: 'person', lid: '77' },
+      sender: { kind: 'person', phone: '5215511112222', lid: '44' },
+      fromMe: true,
+      timestamp: new Date(1_700_000_000_000),
+      content: { type: 'text', text: 'Hola' },
+      arrival: 'live',
+    });
+  });
+
+  it('returns a group message with the group as chat and the member as sender', async () => {
+    const attrs = {
+      from: '120363@g.us',
+      participant: '77@lid',
+      participant_pn: '5215533334444@s.whatsapp.net',
+    };
+    expect(await read(attrs)).toMatchObject({
+      chat: { kind: 'group', id: '120363' },
+      sender: { kind: 'person', phone: '5215533334444', lid: '77' },
+    });
+  });
+
+  it('returns the chat kind broadcast for a status update of a contact', async () => {
+    expect(await read({ from: 'status@broadcast', participant: '5215533334444@s.whatsapp.net' })).toMatchObject({
+      chat: { kind: 'broadcast', id: 'status' },
+      sender: { kind: 'person', phone: '5215533334444' },
+    });
+  });
+
+  it('recognizes a row from another device of the account by phone number and by LID', () => {
+    const isFromOwnAccount = (from: string) => reader.isFromOwnAccount({ attrs: { from } });
+    expect(['5215511112222@s.whatsapp.net', '44:2@lid'].map(isFromOwnAccount)).toEqual([true, true]);
+    expect(['5215533334444@s.whatsapp.net', '77@lid', '120363@g.us'].map(isFromOwnAccount)).toEqual(
+      Array(3).fill(false),
+    );
+  });
+});

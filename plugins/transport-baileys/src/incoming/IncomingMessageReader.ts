@@ -1,0 +1,172 @@
+import type {
+  Address,
+  Content,
+  IncomingTransportMessage,
+  MessageArrivalKind,
+  MessageContext,
+  Person,
+} from '@recado/transport';
+import {
+  type AuthenticationCreds,
+  decodeMessageNode,
+  type GroupMetadata,
+  type proto,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
+import { convertOwnAccountToPerson, getOwnAccount, isOwnJid } from '../identities/ownAccount.ts';
+import type { MediaSource } from '../media/fetchMedia.ts';
+import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import { readMessageContent } from './content/readMessageContent.ts';
+import { readExpiration, readMessageContext } from './content/readMessageContext.ts';
+import { decodeJournalRowMessage, type IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
+import type { PollStore } from './polls/PollStore.ts';
+
+export interface IncomingMessageReaderOptions {
+  /** Credentials of this device, which contain the identifiers of the account after linking. */
+  readonly creds: Pick<AuthenticationCreds, 'me'>;
+  readonly people: IdentityResolver;
+  readonly polls: PollStore;
+  readonly expirations: DisappearingMessageTimerStore;
+  readonly source: MediaSource;
+  /** Requests that the account's phone uploads a file again. */
+  requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
+  /** Returns a group's metadata, or undefined if they cannot be fetched without a long wait. */
+  findGroup(jid: string): Promise<GroupMetadata | undefined>;
+}
+
+/** Content of a message with its WhatsApp key, its sender's name, its time and how it arrived. */
+export interface MessageEnvelope {
+  readonly key: WAMessageKey;
+  readonly pushName?: string | null | undefined;
+  /** Time of the message, as Unix time in seconds. */
+  readonly time: number;
+  /** Content of the message. Undefined if it could not be decrypted. */
+  readonly message: proto.IMessage | undefined;
+  readonly arrival: MessageArrivalKind;
+}
+
+/** Converts journal rows and messages of the history to messages for the host. */
+export class IncomingMessageReader {
+  readonly #options: IncomingMessageReaderOptions;
+
+  constructor(options: IncomingMessageReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether another device of the account sent the message of a journal row, such as its phone. */
+  isFromOwnAccount({ attrs }: IncomingMessageJournalRow): boolean {
+    return isOwnJid(getOwnAccount(this.#options.creds), attrs.from);
+  }
+
+  /**
+   * Converts a journal row to messages for the host. A row without content that a user can read yields no
+   * messages. A poll is followed by the votes that arrived before the poll.
+   */
+  async readRow(
+    row: IncomingMessageJournalRow,
+    arrival: MessageArrivalKind,
+  ): Promise<readonly IncomingTransportMessage[]> {
+    const { attrs } = row;
+    const { id, lid = '' } = getOwnAccount(this.#options.creds);
+    const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, id, lid);
+    const { key, pushName, messageTimestamp } = fullMessage;
+    return this.readEnvelope({
+      // `remoteJidAlt` is the sender's other identifier (number or LID). Own messages need the recipient's.
+      key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
+      pushName,
+      time: Number(messageTimestamp),
+      message: decodeJournalRowMessage(row),
+      arrival,
+    });
+  }
+
+  /**
+   * Converts a message to messages for the host. A poll is followed by the votes that arrived before the poll.
+   */
+  async readEnvelope(envelope: MessageEnvelope): Promise<readonly IncomingTransportMessage[]> {
+    const { people, polls } = this.#options;
+    const incoming = await this.#readMessage(envelope);
+    if (!incoming) return [];
+    if (incoming.content.type !== 'poll') return [incoming];
+    return [incoming, ...(await polls.readEarlyVotes(incoming.id, person => people.resolveStored(person)))];
+  }
+
+  async #readMessage(envelope: MessageEnvelope): Promise<IncomingTransportMessage | undefined> {
+    const { key, pushName, time, message, arrival } = envelope;
+    const { creds, people, polls } = this.#options;
+    const fromMe = key.fromMe === true;
+    const chatAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
+    const envelopePerson = chatAddress
+      ? toPersonFromJids(key.participant, key.participantAlt ?? key.remoteJidAlt)
+      : toPersonFromJids(key.remoteJid, key.remoteJidAlt);
+    const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
+    if (arrival !== 'history') await this.#storeExpiration(chatAddress ?? other, envelope);
+    const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
+    const content = await this.#readContentOrVote(message, key, sender);
+    if (!content) return undefined;
+    const isLiveGroup = chatAddress?.kind === 'group' && arrival !== 'history';
+    const group = isLiveGroup ? await this.#options.findGroup(key.remoteJid ?? '') : undefined;
+    const incoming = {
+      id: key.id ?? '',
+      chat: chatAddress ?? other,
+      sender,
+      ...(pushName && !fromMe ? { senderName: pushName } : {}),
+      fromMe,
+      timestamp: new Date(time * 1000),
+      ...(message && (await resolveContextPeople(readMessageContext(message), people))),
+      ...(group?.subject ? { groupSubject: group.subject } : {}),
+      arrival,
+    };
+    if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
+    // Discard a vote from the history if its poll is unknown, because WhatsApp will not send the poll later.
+    if (!message || arrival === 'history') return undefined;
+    return polls.storeEarlyVote(message, incoming, person => people.resolveStored(person));
+  }
+
+  /** Stores the expiration setting of a chat with a person, if the message contains this setting. */
+  async #storeExpiration(chat: Address, { key, time, message }: MessageEnvelope): Promise<void> {
+    if (chat.kind !== 'person' || !message) return;
+    const seconds = readExpiration(message, key.fromMe === true);
+    if (seconds !== undefined) await this.#options.expirations.set(chat, { seconds, time });
+  }
+
+  async #readContentOrVote(
+    message: proto.IMessage | undefined,
+    key: WAMessageKey,
+    sender: Person,
+  ): Promise<Content | 'early' | undefined> {
+    const { people, polls, source } = this.#options;
+    if (!message) return { type: 'undecryptable' };
+    const content = readMessageContent(message, {
+      ...source,
+      requestReupload: part => this.#options.requestReupload(key, part),
+    });
+    if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
+    return content ?? polls.readVote(message, sender, person => people.resolveStored(person));
+  }
+}
+
+/**
+ * Marks a deletion by a group administrator, who may delete messages of other members. If the group is unknown,
+ * its administrators are unknown as well, so no deletion is marked.
+ */
+function markAdminDeletion(content: Content, { lid, phone }: Person, group: GroupMetadata | undefined): Content {
+  if (content.type !== 'deletion' || !group) return content;
+  const isAdmin = group.participants.some(({ admin, id, lid: memberLid, phoneNumber }) => {
+    const member = toPersonFromJids(id, memberLid, phoneNumber);
+    return admin && ((lid !== undefined && member.lid === lid) || (phone !== undefined && member.phone === phone));
+  });
+  return isAdmin ? { ...content, byAdmin: true } : content;
+}
+
+/** Adds all known identifiers to the people that a message mentions or quotes. */
+async function resolveContextPeople(messageContext: MessageContext, people: IdentityResolver): Promise<MessageContext> {
+  const { mentions, quoted } = messageContext;
+  return {
+    ...messageContext,
+    ...(mentions && { mentions: await Promise.all(mentions.map(person => people.resolveStored(person))) }),
+    ...(quoted?.sender && { quoted: { ...quoted, sender: await people.resolveStored(quoted.sender) } }),
+  };
+}

@@ -1,0 +1,73 @@
+import { withTimeout } from '@recado/timing';
+import type { SessionHost } from '@recado/transport';
+import type { WASocket } from '@whiskeysockets/baileys';
+import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { HistoryReader } from '../incoming/history/HistoryReader.ts';
+import type { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
+import { IncomingMessageReader } from '../incoming/IncomingMessageReader.ts';
+import { JournalDelivery } from '../incoming/JournalDelivery.ts';
+import type { PollStore } from '../incoming/polls/PollStore.ts';
+import { requestMediaReupload } from '../media/requestMediaReupload.ts';
+import type { BaileysSettings } from '../resolveBaileysSettings.ts';
+import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+
+export interface JournalDeliveryDeps {
+  readonly sock: WASocket;
+  readonly settings: BaileysSettings;
+  readonly host: SessionHost;
+  /** Signal that is aborted when the session ends. */
+  readonly signal: AbortSignal;
+  readonly journal: IncomingMessageJournal;
+  readonly people: IdentityResolver;
+  readonly polls: PollStore;
+  readonly expirations: DisappearingMessageTimerStore;
+  readonly groups: GroupMetadataCache;
+}
+
+/**
+ * Creates the delivery of the journal's rows to the host, and makes it the receiver of new rows. Rows wait until
+ * the delivery is started.
+ */
+export function createJournalDelivery({
+  sock,
+  settings,
+  host,
+  signal,
+  journal,
+  people,
+  polls,
+  expirations,
+  groups,
+}: JournalDeliveryDeps): JournalDelivery {
+  const { log } = host;
+  const { creds, keys } = sock.authState;
+  const { mediaMs, queryMs } = settings.timings;
+  const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
+  const reader = new IncomingMessageReader({
+    creds,
+    people,
+    polls,
+    expirations,
+    source,
+    requestReupload: (key, part) => requestMediaReupload(sock, { key, message: part }, mediaMs, signal),
+    findGroup: jid =>
+      withTimeout(queryMs / 4, groups.getOrFetch(jid, sock), () => undefined, signal).catch(() => undefined),
+  });
+  const history = new HistoryReader({
+    reader,
+    creds,
+    people,
+    expirations,
+    source,
+    keys,
+    log,
+    reportProgress: progress =>
+      Promise.resolve(host.historyProgressed?.(progress)).catch(() => {
+        log.warn({}, 'could not store the history progress');
+      }),
+  });
+  const delivery = new JournalDelivery({ journal, reader, history, host, abortSignal: signal, log });
+  journal.deliverTo(delivery);
+  return delivery;
+}

@@ -179,9 +179,16 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
     });
 
     it('would report a file that is missing in the tour', () => {
-      const files = lists.files[path];
-      const [unlistedFile] = findUnlistedFiles(path, files.slice(1));
-      expect(unlistedFile).toContain(`${files[0]}: `);
+      // Some listed files also run without a message, so choose one that does not.
+      const [unlisted = ''] = findUnlistedFiles(path, []);
+      const file = unlisted.slice(0, unlisted.indexOf(':'));
+      expect(lists.files[path]).toContain(file);
+      expect(
+        findUnlistedFiles(
+          path,
+          lists.files[path].filter(listedFile => listedFile !== file),
+        ),
+      ).toEqual([unlisted]);
     });
   });
 });

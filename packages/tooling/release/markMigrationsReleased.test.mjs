@@ -14,10 +14,11 @@ const committedSource = readFileSync(
 );
 const addEntry = (text, list, name) =>
   text.replace(new RegExp(`(const ${list}[^=]*= \\{)`), `$1\n  '${name}': createBaseline('${name}'),\n`);
-/** The committed source with one released and two unreleased migrations. */
+const clearEntries = (text, list) => text.replace(new RegExp(`(const ${list}[^=]*= \\{)[\\s\\S]*?(\\};\\n)`), '$1$2');
+/** The committed source, but with exactly one released and two unreleased migrations. */
 const source = ['9002_second', '9001_first'].reduce(
   (text, name) => addEntry(text, 'unreleased', name),
-  addEntry(committedSource, 'released', '9000_before'),
+  addEntry(clearEntries(clearEntries(committedSource, 'released'), 'unreleased'), 'released', '9000_before'),
 );
 const findNames = text => [...text.matchAll(/'(\d{4}_\w+)':/g)].map(([, name]) => name);
 /** Names of the baseline, of the released and of the unreleased migrations. */
@@ -34,7 +35,7 @@ it('moves every unreleased migration to the released migrations, in order', () =
 });
 
 it('changes nothing when there is no new migration', () => {
-  const text = committedSource.replace(/(const unreleased[^=]*= \{)[\s\S]*?(\};\n)/, '$1$2');
+  const text = clearEntries(committedSource, 'unreleased');
   expect(markMigrationsReleased(text)).toBe(text);
 });
 

@@ -35,7 +35,7 @@ export function validateNewClient(
 }
 
 /** Returns the values for the request. Empty details are omitted. */
-export const toNewBusinessDetails = (values: NewClientValues) =>
+export const toNewBusinessDetails = (values: Partial<NewClientValues>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')) as Pick<
     NewClientPayload,
     BusinessDetail

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type OutgoingMessageKind, outgoingContentFields, outgoingMessageKinds } from '@recado/contract';
+import {
+  businessDetails,
+  type OutgoingMessageKind,
+  outgoingContentFields,
+  outgoingMessageKinds,
+} from '@recado/contract';
 import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
@@ -103,8 +108,8 @@ describe('URL in a private network', () => {
         at,
       })),
     )
-    // The server never calls the URL of a link preview, which is only sent to the recipient.
-    .filter(({ at }) => at !== 'text.preview.url');
+    // The server never calls the URL of a link preview, which is only sent to the recipient, nor a business detail.
+    .filter(({ at }) => at !== 'text.preview.url' && !Object.hasOwn(businessDetails, at));
 
   it('is tested in every field whose URL the server calls or stores', () => {
     const keys = ['PUT /external/profile/picture', 'PATCH /external/webhooks/{webhookId}'];

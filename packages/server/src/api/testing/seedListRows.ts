@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auditDetailKeys, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
+import { auditDetailKeys, businessDetailNames, businessDetails, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
@@ -60,6 +60,7 @@ export async function seedListRows(knex: Knex): Promise<void> {
       id: getSeedRowId('client', n),
       // Two owners have two clients each, two have one each.
       ownerId: getSeedRowId('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
+      ...buildBusinessDetails(n),
       businessName: `${word(rankOf(n, 1))} del Centro`,
       phoneNumber: `52155123456${rankOf(n, 2)}0`,
       tokenDigest: randomBytes(32),
@@ -110,6 +111,16 @@ export async function seedListRows(knex: Knex): Promise<void> {
     })),
   );
 }
+
+/** Builds a value of each business detail, so that a new one needs no row here. Optional ones are null in two rows. */
+const buildBusinessDetails = (n: number) =>
+  Object.fromEntries(
+    businessDetailNames.map((name, at) => {
+      const { schema, sample } = businessDetails[name];
+      const value = `${sample}${word(rankOf(n, 10 + at))}`;
+      return [name, schema.validate(null).error ? value : valueOrNull(rankOf(n, 11 + at), value)];
+    }),
+  );
 
 async function seedWebhooks(knex: Knex): Promise<void> {
   await knex('webhooks').insert(

@@ -21,7 +21,7 @@ export class BaileysDriver implements ScenarioClient {
     this.#auth = auth;
     this.#connection = new BaileysConnection(release, url, auth);
     this.events = this.#connection.events;
-    this.#connection.connect();
+    this.connect();
   }
 
   get me() {
@@ -42,12 +42,16 @@ export class BaileysDriver implements ScenarioClient {
     return this.#connection.waitUntilReady();
   }
 
+  connect(): void {
+    this.#connection.connect();
+  }
+
   pause(): Promise<void> {
     return this.#connection.end();
   }
 
   async resume(): Promise<void> {
-    this.#connection.connect();
+    this.connect();
     await this.ready();
   }
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClientRow } from '../../../testing/createClientRow.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
+import type { TestDatabase } from '../../../testing/index.ts';
 import { applyMigrations } from '../applyMigrations.ts';
 import { restoreDatabase } from '../backup/restoreDatabase.ts';
-import { migrations } from '../migrations/source.ts';
+import { baselineMigrations, migrations } from '../migrations/source.ts';
 import { rows } from '../sql.ts';
 import { LegacySchemaError } from './LegacySchemaError.ts';
 import { legacyMigrations } from './legacySchema.ts';
 import { renamedColumns } from './renamedColumns.ts';
 import { renamedTables } from './renamedTables.ts';
-import { createLegacyDatabase, legacyBackups } from './testing/createLegacyDatabase.ts';
+import { createBaselineDatabase, createLegacyDatabase, legacyBackups } from './testing/createLegacyDatabase.ts';
 import { readSchemaObjects, readTableContents } from './testing/readSchemaObjects.ts';
 
 const newNames = {
@@ -18,12 +18,12 @@ const newNames = {
 };
 
 describe('adoptLegacySchema', () => {
-  let fresh: TestDatabase;
+  let baseline: TestDatabase;
   let legacy: TestDatabase;
   beforeAll(async () => {
-    fresh = await createTestDatabase();
+    baseline = await createBaselineDatabase();
   });
-  afterAll(() => fresh.drop());
+  afterAll(() => baseline.drop());
   afterEach(() => legacy.drop());
 
   it.each(Object.entries(legacyBackups))(
@@ -35,10 +35,11 @@ describe('adoptLegacySchema', () => {
       expect(Object.values(before).flat()).toHaveLength(totals.rows);
       expect(totals.rows).toBeGreaterThan(1_000);
 
-      const applied = await applyMigrations(legacy.knex);
+      const applied = await applyMigrations(legacy.knex, {}, baselineMigrations);
       expect(applied).toContain('functions/write_events');
       expect(await readTableContents(legacy.knex)).toEqual(before);
-      expect(await readSchemaObjects(legacy.knex)).toEqual(await readSchemaObjects(fresh.knex));
+      expect(await readSchemaObjects(legacy.knex)).toEqual(await readSchemaObjects(baseline.knex));
+      await applyMigrations(legacy.knex);
       expect(await applyMigrations(legacy.knex)).toEqual([]);
       const names = await rows<{ name: string }>(legacy.knex, 'SELECT name FROM knex_migrations ORDER BY id');
       expect(names.map(({ name }) => name)).toEqual(Object.keys(migrations));
@@ -47,7 +48,7 @@ describe('adoptLegacySchema', () => {
 
   it.each(Object.entries(legacyBackups))('restores a backup of the %s into the baseline', async (_, backup) => {
     legacy = await createLegacyDatabase();
-    const restored = await createTestDatabase();
+    const restored = await createBaselineDatabase();
     try {
       await restoreDatabase(legacy.connection, backup);
       await restoreDatabase(restored.connection, backup);

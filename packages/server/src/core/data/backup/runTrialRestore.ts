@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '../database.ts';
 import type { EmbeddedPostgresLogger } from '../embedded/EmbeddedPostgresLogger.ts';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
 import { migrateDatabase } from '../migrateDatabase.ts';
+import type { VersionedMigrations } from '../migrations/source.ts';
 import { backupFrameSchemas, parseBackupFrame } from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
 import { type RestoreOptions, restoreDatabase } from './restoreDatabase.ts';
@@ -20,6 +21,8 @@ type RunTrialRestoreParams<Inspection> = RestoreOptions & {
   readonly folder: string;
   readonly log: EmbeddedPostgresLogger;
   readonly inspect: (connection: DatabaseConnection) => Promise<Inspection>;
+  /** Versioned migrations of the scratch database, which only tests replace. */
+  readonly migrations?: VersionedMigrations;
 };
 
 /**
@@ -32,11 +35,11 @@ type RunTrialRestoreParams<Inspection> = RestoreOptions & {
  */
 export async function runTrialRestore<Inspection>(
   file: string,
-  { folder, log, inspect, ...restoreOptions }: RunTrialRestoreParams<Inspection>,
+  { folder, log, inspect, migrations, ...restoreOptions }: RunTrialRestoreParams<Inspection>,
 ): Promise<{ readonly tables: readonly TableRowCounts[]; readonly inspection: Inspection }> {
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
   try {
-    await migrateDatabase(connection, restoreOptions);
+    await migrateDatabase(connection, restoreOptions, migrations);
     await restoreDatabase(connection, file, restoreOptions);
     const inspection = await inspect(connection);
     return { tables: await compare(connection, file, restoreOptions.signal), inspection };

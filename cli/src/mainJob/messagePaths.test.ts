@@ -10,13 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { waitForPlatform } from '../testing/waitForPlatform.ts';
+import { BRANCHES, SHARED_FOLDERS, SHARED_MESSAGE_FILES } from './testing/messagePathExemptions.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 import {
   createRecorderVariables,
   type ExecutedFiles,
-  intersectExecutedFiles,
+  type ExecutionRecording,
+  findFunctionsPerMessage,
   recordExecutedFiles,
-  subtractExecutedFiles,
 } from './testing/recordExecutedFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 
@@ -29,6 +30,7 @@ interface PathTools {
     readonly files: FileLists;
     readonly branches: FileLists;
     readonly sharedFolders: readonly string[];
+    readonly sharedMessageFiles: readonly string[];
   };
   listCoreMessageEntries(
     root: string,
@@ -42,16 +44,10 @@ const toolUrls = [
 ];
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Folders whose files do not count, because they know no message path. The reasons are in `docs/tour.md`. */
-const SHARED_FOLDERS = [
-  ...['contract', 'texts', 'timing', 'transport'].map(name => `packages/${name}`),
-  ...['core', 'deployment', 'deliveries/guard'].map(name => `packages/server/src/${name}`),
-  ...['accounts/auth', 'http', 'operations/metrics'].map(name => `packages/server/src/api/${name}`),
-  ...['vault', 'leases', 'transports', 'state'].map(name => `packages/server/src/lines/${name}`),
-  ...['vault', 'signal', 'socket', 'identities'].map(name => `plugins/transport-baileys/src/${name}`),
-];
-/** Number of recordings of each path, and of times without a message. A function of the path runs in each of its own. */
+/** Number of recordings of each path, and of times without a message. */
 const RECORDING_COUNT = 3;
+/** Messages of each recording. With several, the calls for them differ from the calls of an idle platform. */
+const MESSAGES_PER_RECORDING = 5;
 /** Milliseconds of a recording without a message: heartbeat, lease renewal and the search for unowned clients run. */
 const IDLE_RECORDING_MS = 5_000;
 
@@ -67,8 +63,8 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
   let receiver: TestWebhookReceiver;
   let tools: PathTools;
   let lists: ReturnType<PathTools['readMessagePaths']>;
-  let idleRecordings: readonly ExecutedFiles[];
-  let recordings: Readonly<Record<MessagePath, readonly ExecutedFiles[]>>;
+  let recordings: Readonly<Record<'idle' | 'otherRequest' | MessagePath, readonly ExecutionRecording[]>>;
+  let executedFiles: Readonly<Record<MessagePath, ExecutedFiles>>;
 
   beforeAll(async () => {
     tools = Object.assign({}, ...(await Promise.all(toolUrls.map(({ href }) => import(href)))));
@@ -117,21 +113,33 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
       await pollUntilResult(async () => !(await database.knex('deliveries').where({ state: 'pending' }).first()));
     };
     const record = (action: () => Promise<unknown>) => recordExecutedFiles(recordFolder, action);
-    const recordSeveral = async (action: (index: number) => Promise<unknown>) => {
-      const recorded: ExecutedFiles[] = [];
-      for (let index = 0; index < RECORDING_COUNT; index += 1) recorded.push(await record(() => action(index)));
+    const recordSeveral = async (action: () => Promise<unknown>) => {
+      const recorded: ExecutionRecording[] = [];
+      for (let index = 0; index < RECORDING_COUNT; index += 1) recorded.push(await record(action));
       return recorded;
     };
+    let messageNumber = 0;
+    const recordMessages = (passMessage: (text: string) => Promise<unknown>) =>
+      recordSeveral(async () => {
+        for (let index = 0; index < MESSAGES_PER_RECORDING; index += 1) {
+          messageNumber += 1;
+          await passMessage(`${messageNumber} conchas`);
+        }
+      });
 
     for (const text of ['¿Todavía hay conchas?', '¿Y cuernos?']) await receive(text);
     for (const text of ['Sí, recién salidas', 'También']) await send(text);
     const hasUnreceivedMessage = () => database.knex('messages').where({ fromMe: true, status: 'sent' }).first();
     await pollUntilResult(async () => !(await hasUnreceivedMessage()));
-    idleRecordings = await recordSeveral(() => new Promise(resolve => setTimeout(resolve, IDLE_RECORDING_MS)));
-    const inbound = await recordSeveral(index => receive(`Aparte ${index + 2} conchas`));
+    const idle = await recordSeveral(() => new Promise(resolve => setTimeout(resolve, IDLE_RECORDING_MS)));
+    const otherRequest = await recordMessages(() => program.request('GET /external/webhooks'));
+    const inbound = await recordMessages(receive);
     // Without the recipient's phone no receipt arrives, which would execute files that no send waits for.
     await marta.setOnline(false);
-    recordings = { inbound, send: await recordSeveral(index => send(`Apartadas ${index + 2} conchas`)) };
+    recordings = { idle, otherRequest, inbound, send: await recordMessages(send) };
+    const findExecutedFiles = (path: MessagePath) =>
+      findFunctionsPerMessage(recordings[path], recordings.idle, MESSAGES_PER_RECORDING);
+    executedFiles = { send: findExecutedFiles('send'), inbound: findExecutedFiles('inbound') };
   });
   afterAll(async () => {
     await emulator?.stop();
@@ -139,19 +147,30 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
     await database?.drop();
   });
 
-  /** Lists files with functions that ran for each message and never without one. They must be in the tour. */
-  const findUnlistedFiles = (path: MessagePath, listedFiles: readonly string[]): string[] => {
-    const isListed = (file: string) =>
-      listedFiles.includes(file) ||
-      lists.branches[path].includes(file) ||
-      lists.sharedFolders.some(folder => file.startsWith(`${folder}/`));
-    return [...subtractExecutedFiles(intersectExecutedFiles(recordings[path]), idleRecordings)]
-      .filter(([file]) => !isListed(file))
+  const isInSharedFolder = (file: string) => lists.sharedFolders.some(folder => file.startsWith(`${folder}/`));
+  /** Lists the files of the platform that run for each message and must be in the tour. */
+  const findUnlistedFiles = (path: MessagePath, listedFiles: readonly string[]): string[] =>
+    [...executedFiles[path]]
+      .filter(([file]) => !listedFiles.includes(file) && !lists.branches[path].includes(file))
+      .filter(([file]) => !isInSharedFolder(file))
       .map(([file, functions]) => `${file}: ${[...functions].join(', ')}`);
-  };
 
   it('crosses shared code only in folders that know no message path', () => {
     expect(lists.sharedFolders.toSorted()).toEqual(SHARED_FOLDERS.toSorted());
+  });
+
+  it('runs only the permitted files of shared folders for messages only', () => {
+    const listFiles = (list: readonly ExecutionRecording[]) => list.flatMap(({ counts }) => [...counts.keys()]);
+    const otherFiles = new Set([
+      ...Object.values(lists.files).flat(),
+      ...SHARED_MESSAGE_FILES,
+      ...listFiles([...recordings.idle, ...recordings.otherRequest]),
+    ]);
+    const messageFiles = new Set([...executedFiles.send.keys(), ...executedFiles.inbound.keys()]);
+    expect([...messageFiles].filter(file => isInSharedFolder(file) && !otherFiles.has(file)).toSorted()).toEqual([]);
+    const recordedFiles = listFiles(Object.values(recordings).flat());
+    expect(SHARED_MESSAGE_FILES.filter(file => !recordedFiles.includes(file))).toEqual([]);
+    expect(lists.sharedMessageFiles.toSorted()).toEqual(SHARED_MESSAGE_FILES.toSorted());
   });
 
   describe.each(['send', 'inbound'] as const)('on the path %s', path => {
@@ -159,9 +178,12 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
       expect(lists.files[path].length).toBeLessThanOrEqual(tools.MAX_FILES[path]);
     });
 
+    it('has only the permitted branches', () => {
+      expect(lists.branches[path].toSorted()).toEqual(BRANCHES[path].toSorted());
+    });
+
     it('executes each file that the tour lists', () => {
-      const executedFiles = intersectExecutedFiles(recordings[path]);
-      expect(lists.files[path].filter(file => !executedFiles.has(file))).toEqual([]);
+      expect(lists.files[path].filter(file => !executedFiles[path].has(file))).toEqual([]);
     });
 
     it('executes no file that the tour does not list', () => {
@@ -169,26 +191,19 @@ describe.skipIf(process.env.RECADO_TEST_NODES)('a message of a platform with one
     });
 
     it('enters core/messages only through files that the tour lists', () => {
-      const executedFiles = intersectExecutedFiles(recordings[path]);
       const entries = tools.listCoreMessageEntries(root, lists.files[path]).filter(({ file, functionName = '' }) =>
         // A recorded function is `name@offset`.
-        [...(executedFiles.get(file) ?? [])].some(executed => executed.startsWith(functionName && `${functionName}@`)),
+        [...(executedFiles[path].get(file) ?? [])].some(each => each.startsWith(functionName && `${functionName}@`)),
       );
       expect(entries.length).toBeGreaterThan(0);
       expect(entries.filter(({ file }) => !lists.files[path].includes(file))).toEqual([]);
     });
 
-    it('would report a file that is missing in the tour', () => {
-      // Some listed files also run without a message, so choose one that does not.
-      const [unlisted = ''] = findUnlistedFiles(path, []);
-      const file = unlisted.slice(0, unlisted.indexOf(':'));
-      expect(lists.files[path]).toContain(file);
-      expect(
-        findUnlistedFiles(
-          path,
-          lists.files[path].filter(listedFile => listedFile !== file),
-        ),
-      ).toEqual([unlisted]);
+    it('would report each file that is missing in the tour', () => {
+      for (const file of lists.files[path].filter(listedFile => !isInSharedFolder(listedFile))) {
+        const otherFiles = lists.files[path].filter(listedFile => listedFile !== file);
+        expect(findUnlistedFiles(path, otherFiles)).toEqual([expect.stringContaining(`${file}: `)]);
+      }
     });
   });
 });

@@ -43,8 +43,8 @@ export async function openDatabase(
     resolveLost(new Failure(cliTexts.serve.failures.databaseLost(getEmbeddedPostgresLogPath(dataDir)), { cause }));
   };
   try {
-    const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, onLost });
-    return { connection, close: stop, lost };
+    const postgres = await startEmbeddedPostgres({ dataDir, log, onLost });
+    return { connection: postgres.connection, close: () => postgres.stop(), lost };
   } catch (error) {
     throw explainEmbeddedPostgresError(error, dataDir);
   }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import ts from 'typescript';
+import { isFunctionExpression, listCalls } from './listCalls.mjs';
 
 /**
  * Opens TypeScript sources as an editor does, with TypeScript's language service, and follows calls.
@@ -8,6 +9,15 @@ import ts from 'typescript';
  * @property {ts.Node} node
  * @property {string} file path relative to the root
  * @property {string} name
+ *
+ * @typedef {object} FollowedCall
+ * @property {string} text called name with its owner, to describe a call that no editor follows
+ * @property {Declaration[]} targets called functions. None, if the declaration is no function with a body.
+ * @property {string} [signatureOwner] type that declares the called method, if the declaration is only a signature
+ * @property {boolean} isArgument whether the function is not called here but passed on by its name
+ * @property {(string | undefined)[]} literals arguments that are texts, by position
+ * @property {import('./listCalls.mjs').Condition[]} conditions comparisons under which the call runs
+ * @property {() => Declaration[]} findImplementations
  *
  * @param {object} options
  * @param {string} options.root folder that paths are relative to
@@ -59,7 +69,22 @@ export function openCodeNavigator({ root, files, compilerOptions }) {
     return found.parent;
   };
 
+  const implementations = new Map();
+  const findImplementations = (name, symbol) => {
+    const earlier = implementations.get(symbol);
+    if (earlier) return earlier;
+    const found = (service.getImplementationAtPosition(name.getSourceFile().fileName, name.getStart()) ?? [])
+      .map(definition => getFunctionNode(findDeclaration(definition)))
+      .filter(Boolean)
+      .map(describe);
+    implementations.set(symbol, found);
+    return found;
+  };
+
   return {
+    root,
+    checker,
+    sources: files.map(file => program.getSourceFile(file)),
     /**
      * Finds the functions with this name in a file.
      *
@@ -85,61 +110,31 @@ export function openCodeNavigator({ root, files, compilerOptions }) {
      * editor: to functions and to methods, but not through `Pick<…>` or properties that hold a function.
      *
      * @param {Declaration} caller
-     * @returns {{ name: string, targets: Declaration[], signatureOwner?: string, findImplementations: () => Declaration[] }[]}
-     *   `signatureOwner` is the type that declares the called method, if the declaration is only a signature
+     * @returns {FollowedCall[]}
      */
     followCalls({ node }) {
-      const { fileName } = node.getSourceFile();
-      return listCalledNames(node).map(name => {
+      return listCalls(node).flatMap(({ name, ...call }) => {
+        if (!name) return [{ ...call, text: 'the value of an expression', targets: [], findImplementations: () => [] }];
         const symbol = resolveSymbol(name);
+        const ownDeclarations = symbol?.declarations?.filter(isInSources) ?? [];
         // A property that a mapped type such as `Pick` selects has declarations, but no value declaration.
-        const declarations = symbol?.valueDeclaration ? symbol.declarations : [];
-        return {
-          name: name.text,
-          targets: declarations.filter(isInSources).map(getFunctionNode).filter(Boolean).map(describe),
-          signatureOwner: symbol?.declarations?.filter(isInSources).map(readSignatureOwner).find(Boolean),
-          findImplementations: () =>
-            (service.getImplementationAtPosition(fileName, name.getStart()) ?? [])
-              .map(definition => getFunctionNode(findDeclaration(definition)))
-              .filter(Boolean)
-              .map(describe),
-        };
+        const isMapped = symbol !== undefined && !symbol.valueDeclaration;
+        const targets = isMapped ? [] : ownDeclarations.map(getFunctionNode).filter(Boolean);
+        const isLibrary = symbol?.declarations && ownDeclarations.length === 0;
+        if (targets.length === 0 && (isLibrary || call.isArgument)) return [];
+        const signatureOwner = ownDeclarations.map(readSignatureOwner).find(Boolean);
+        return [
+          {
+            ...call,
+            text: describeUnresolved(name.text, signatureOwner, isMapped, ownDeclarations),
+            targets: targets.map(describe),
+            signatureOwner,
+            findImplementations: () => findImplementations(name, symbol),
+          },
+        ];
       });
     },
-    /**
-     * Finds methods of some files that are passed as values. An editor does not follow their calls.
-     *
-     * @param {(file: string) => boolean} declaresMethods selects the files
-     * @returns {{ place: string, method: string }[]} `place` is a file with a line number
-     */
-    findMethodsPassedAsValues(declaresMethods) {
-      const sources = files.map(file => program.getSourceFile(file));
-      const methods = new Set();
-      for (const source of sources)
-        if (declaresMethods(relative(root, source.fileName)))
-          visitAll(source, node => ts.isMethodDeclaration(node) && node.body && methods.add(node));
-      const names = new Set([...methods].map(({ name }) => name.getText()));
-      const found = [];
-      const report = (node, name) => {
-        const symbol = checker.getSymbolAtLocation(name);
-        if (!symbol?.declarations?.some(declaration => methods.has(declaration))) return;
-        const source = node.getSourceFile();
-        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        found.push({ place: `${relative(root, source.fileName)}:${line}`, method: name.text });
-      };
-      for (const source of sources)
-        visitAll(source, node => {
-          if (!ts.isPropertyAccessExpression(node) || !names.has(node.name.text)) return;
-          if (!(ts.isCallExpression(node.parent) && node.parent.expression === node)) report(node, node.name);
-        });
-      return found;
-    },
   };
-}
-
-function visitAll(node, visitor) {
-  visitor(node);
-  ts.forEachChild(node, child => visitAll(child, visitor));
 }
 
 /** Returns the function with a body that a declaration declares: a method, a function or a constant arrow function. */
@@ -166,42 +161,12 @@ function readSignatureOwner(declaration) {
   return ts.findAncestor(declaration, isOwner)?.name.text;
 }
 
-function isFunctionExpression(node) {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
-}
-
-/** Lists the names of called functions, and of local functions that are passed on by their names. */
-function listCalledNames(functionNode) {
-  const names = [];
-  const visit = node => {
-    if (ts.isCallExpression(node)) {
-      const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
-      if (ts.isIdentifier(callee) || ts.isPrivateIdentifier(callee)) names.push(callee);
-      names.push(...node.arguments.filter(each => ts.isIdentifier(each)));
-    }
-    ts.forEachChild(node, child => {
-      if (!runsOnlyWhenCalledByName(child)) visit(child);
-    });
-  };
-  ts.forEachChild(functionNode, child => visit(child));
-  return names;
-}
-
-/**
- * Whether a function inside another one is declared, but does not run with it: a local function, or a method of an
- * object that is not an argument.
- */
-function runsOnlyWhenCalledByName(node) {
-  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node)) return true;
-  if (isFunctionExpression(node) && ts.isVariableDeclaration(node.parent)) return true;
-  const isMember = ts.isMethodDeclaration(node) || (isFunctionExpression(node) && ts.isPropertyAssignment(node.parent));
-  return isMember && !ts.findAncestor(node, each => isArgument(each) || isStatement(each))?.parent.arguments;
-}
-
-function isArgument(node) {
-  return ts.isObjectLiteralExpression(node) && Boolean(node.parent.arguments?.includes(node));
-}
-
-function isStatement(node) {
-  return ts.isStatement(node) && !ts.isBlock(node);
+/** Describes a call whose function an editor does not find. */
+function describeUnresolved(name, signatureOwner, isMapped, declarations) {
+  if (signatureOwner) return `${signatureOwner}.${name}${isMapped ? ' through a mapped type' : ''}`;
+  const [declaration] = declarations;
+  if (!declaration) return `the untyped function ${name}`;
+  if (isMapped) return `${name} through a mapped type`;
+  const isParameter = ts.findAncestor(declaration, each => ts.isParameter(each) || ts.isVariableDeclaration(each));
+  return `the ${isParameter && ts.isParameter(isParameter) ? 'parameter' : 'variable'} ${name}`;
 }

@@ -10,14 +10,15 @@ const CODE_SPAN = /`([^`]+)`/g;
  * Reads the tables of `docs/tour.md` about the two message paths. Each table is between the comments `path: NAME` and
  * `end of path`.
  *
- * @typedef {{ name: string, file: string }} FunctionPlace `name` is the name of a function. A name in front of it, with a
- *   dot, is the function that contains it.
+ * @typedef {{ name: string, file: string }} FunctionPlace `name` is the name of a function. A name in front of it, with
+ *   a dot, is the function that contains it.
  * @typedef {object} MessagePaths
  * @property {{ send: string[], inbound: string[] }} files counted files of each path
- * @property {FunctionPlace[]} functions functions that the rows of both paths name
+ * @property {{ send: FunctionPlace[], inbound: FunctionPlace[] }} functions functions that the rows of each path name
  * @property {string[]} sharedFolders folders whose files do not count
- * @property {{ send: string[], inbound: string[] }} branches files that run because of the same message, but lead neither
- *   to the network nor to the webhook
+ * @property {string[]} sharedMessageFiles files of these folders that run for messages, but not for other requests
+ * @property {{ send: string[], inbound: string[] }} branches files that run because of the same message, but lead
+ *   neither to the network nor to the webhook
  * @property {{ name: string, from: FunctionPlace, to: FunctionPlace }[]} jumps calls that no editor follows
  * @property {string[]} ports interfaces with several implementations
  * @property {string[]} missing names in the tables that are no path of the repository
@@ -48,8 +49,9 @@ export function readMessagePaths(root) {
     );
   return {
     files: { send: listFirstCells('send'), inbound: listFirstCells('inbound') },
-    functions: [...listFunctions('send'), ...listFunctions('inbound')],
+    functions: { send: listFunctions('send'), inbound: listFunctions('inbound') },
     sharedFolders: listFirstCells('shared'),
+    sharedMessageFiles: listFirstCells('shared files'),
     branches: { send: listBranches('send'), inbound: listBranches('inbound') },
     jumps: readRows(tour, 'jumps').map(([name, from, to]) => ({ name, from: readPlace(from), to: readPlace(to) })),
     ports: readRows(tour, 'ports').flatMap(([, cell]) => readCodeSpans(cell)),

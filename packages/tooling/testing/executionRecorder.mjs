@@ -1,5 +1,6 @@
 /**
- * Records which functions of the repository's builds a process executes. Loaded with `NODE_OPTIONS=--import=…`.
+ * Records which functions of the repository's builds a process executes, and how often. Loaded with
+ * `NODE_OPTIONS=--import=…`.
  *
  * On SIGUSR2 the process writes the functions that ran since the last signal to `PID-NUMBER.json` in the folder
  * `EXECUTION_RECORD_DIR`. `PID.ready` exists in that folder when the process handles the signal: before that, SIGUSR2
@@ -9,7 +10,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 
-const BUILT_MODULE_URL = /^file:.*\/(packages|plugins)\/[^/]+\/dist\//;
+const BUILT_MODULE_URL = /^file:.*\/(?:(?:packages|plugins)\/[^/]+|cli)\/dist\//;
 
 const folder = process.env.EXECUTION_RECORD_DIR;
 const session = new Session();
@@ -30,6 +31,7 @@ process.on('SIGUSR2', async () => {
         url,
         name: functionName,
         offset: range.startOffset,
+        count: range.count,
       })),
     );
   // The file appears complete, because the test reads it as soon as it exists.

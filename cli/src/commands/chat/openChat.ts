@@ -165,11 +165,11 @@ async function followEvents(
   { sdk, model, conversationId }: ChatSession,
   identifiers: Parameters<typeof applyMessageEvent>[2],
   after: number,
-  { present }: Pick<TypingActivityWatcher, 'present'>,
+  watcher: Pick<TypingActivityWatcher, 'present'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changed = ({ state }: ChangedParams): void => model.update({ isLost: state === 'lost' });
-  for await (const event of sdk.follow({ after, signal, changed, present })) {
+  for await (const event of sdk.follow({ after, signal, changed, present: presence => watcher.present(presence) })) {
     if ('noteId' in event.data && event.data.conversationId === conversationId)
       model.update({ notes: await readNotes(sdk, conversationId, signal) });
     const { messages } = model.get();

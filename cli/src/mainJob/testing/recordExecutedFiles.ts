@@ -14,10 +14,19 @@ const recorderPath = fileURLToPath(
 /** Executed functions by file. A file is a path of the repository, a function is `name@offset` in the build. */
 export type ExecutedFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** Numbers of calls by function and file. */
+type CallCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export interface ExecutionRecording {
+  readonly durationMs: number;
+  readonly counts: CallCounts;
+}
+
 interface ExecutedFunction {
   readonly url: string;
   readonly name: string;
   readonly offset: number;
+  readonly count: number;
 }
 
 /** Environment variables with which a process and its children record executed functions in this folder. */
@@ -31,15 +40,19 @@ export const createRecorderVariables = (folder: string): EnvironmentVariables =>
  *
  * @param action Its promise ends the recording.
  */
-export async function recordExecutedFiles(folder: string, action: () => Promise<unknown>): Promise<ExecutedFiles> {
+export async function recordExecutedFiles(folder: string, action: () => Promise<unknown>): Promise<ExecutionRecording> {
   await takeRecords(folder);
+  const start = performance.now();
   await action();
-  const files = new Map<string, Set<string>>();
-  for (const { url, name, offset } of await takeRecords(folder)) {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { url, name, offset, count } of await takeRecords(folder)) {
     const file = toSourcePath(url);
-    files.set(file, (files.get(file) ?? new Set()).add(`${name}@${offset}`));
+    const functions = counts.get(file) ?? new Map<string, number>();
+    // The processes of the platform execute the same files.
+    functions.set(`${name}@${offset}`, (functions.get(`${name}@${offset}`) ?? 0) + count);
+    counts.set(file, functions);
   }
-  return files;
+  return { durationMs: performance.now() - start, counts };
 }
 
 /** Takes the executed functions since the last call, and resets the counters of all processes. */
@@ -62,22 +75,30 @@ async function takeRecords(folder: string): Promise<ExecutedFunction[]> {
 const toSourcePath = (url: string): string =>
   url.slice(REPOSITORY_URL.length).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
 
-/** Lists the functions that each of the recordings has executed. */
-export function intersectExecutedFiles(recordings: readonly ExecutedFiles[]): ExecutedFiles {
-  const [first = new Map<string, ReadonlySet<string>>(), ...others] = recordings;
-  return selectFunctions(first, (file, name) => others.every(recording => recording.get(file)?.has(name)));
-}
-
-/** Lists the functions that none of the idle recordings has executed. */
-export function subtractExecutedFiles(files: ExecutedFiles, idleRecordings: readonly ExecutedFiles[]): ExecutedFiles {
-  return selectFunctions(files, (file, name) => !idleRecordings.some(recording => recording.get(file)?.has(name)));
-}
-
-function selectFunctions(files: ExecutedFiles, isSelected: (file: string, name: string) => boolean): ExecutedFiles {
-  const selection = new Map<string, ReadonlySet<string>>();
-  for (const [file, names] of files) {
-    const selectedNames = [...names].filter(name => isSelected(file, name));
-    if (selectedNames.length > 0) selection.set(file, new Set(selectedNames));
+/**
+ * Lists the functions that run for each message, according to the numbers of their calls. A function may also run
+ * without a message, for example in a loop. Therefore, the calls that an idle platform makes in the same time are
+ * subtracted. At least half of the messages must remain, because the number of idle calls varies.
+ *
+ * @param recordings each with this number of messages
+ * @param idleRecordings without a message
+ */
+export function findFunctionsPerMessage(
+  recordings: readonly ExecutionRecording[],
+  idleRecordings: readonly ExecutionRecording[],
+  messageCount: number,
+): ExecutedFiles {
+  const runsForEachMessage = (recording: ExecutionRecording, file: string, name: string): boolean => {
+    const count = recording.counts.get(file)?.get(name) ?? 0;
+    const idleCounts = idleRecordings.map(
+      ({ counts, durationMs }) => ((counts.get(file)?.get(name) ?? 0) * recording.durationMs) / durationMs,
+    );
+    return count >= messageCount && count - Math.max(0, ...idleCounts) >= messageCount / 2;
+  };
+  const files = new Map<string, ReadonlySet<string>>();
+  for (const [file, functions] of recordings[0]?.counts ?? []) {
+    const names = [...functions.keys()].filter(name => recordings.every(each => runsForEachMessage(each, file, name)));
+    if (names.length > 0) files.set(file, new Set(names));
   }
-  return selection;
+  return files;
 }

@@ -1,4 +1,4 @@
-import Hapi, { type Request, type Server } from '@hapi/hapi';
+import Hapi, { type Request, type Server, type ServerInjectOptions, type ServerInjectResponse } from '@hapi/hapi';
 import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
@@ -108,7 +108,9 @@ export async function createServer({
     },
 
     /** Answers a request through hapi's full life cycle, but without a socket and without HTTP parsing. */
-    inject: server.inject.bind(server) as Server['inject'],
+    inject<Result>(request: string | ServerInjectOptions): Promise<ServerInjectResponse<Result>> {
+      return server.inject<Result>(request);
+    },
   };
 }
 /** A complete server around one instance of the plugin, which is mounted at `/api`. */

@@ -9,7 +9,9 @@ export function throwGroupRefusal(cause: { readonly data?: unknown }): never {
   throw createRefusal(code, { kind: 'group' });
 }
 
-/** Throws the error for a failure of Baileys during a send. Unless no device could be reached, the outcome is unknown. */
+/**
+ * Throws the error for a failure of Baileys during a send. Unless no device could be reached, the outcome is unknown.
+ */
 export function throwSendFailure(cause: unknown): never {
   const { message } = cause as { message?: string };
   if (message === 'All encryptions failed') throwUnreachable(cause);

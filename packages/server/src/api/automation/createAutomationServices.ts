@@ -23,7 +23,7 @@ export function createAutomationServices(dependencies: AutomationServicesDeps) {
   const robot = createRobot({ database, sender, log });
   return {
     robot,
-    rules: createRobotRulesService({ database, apiUrl, onChange: robot.pollNow }),
+    rules: createRobotRulesService({ database, apiUrl, onChange: () => robot.pollNow() }),
     campaigns: createCampaignService({
       ...{ database, sendChecker },
       replyWindowRules: createReplyWindowRuleReader({ database, abilities: sessions.abilities }),

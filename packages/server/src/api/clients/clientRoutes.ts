@@ -1,12 +1,12 @@
 import { changeableClientFieldNames, getClientChangeKey } from '@recado/contract';
 import { toastTexts } from '@recado/texts';
+import { listSendableMessageKinds } from '../../lines/transports/listSendableMessageKinds.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import { respondWithStream, toEventReaderCredential, wantsStream } from '../http/respondWithEventStream.ts';
 import type { ClientServices } from './createClientServices.ts';
 
 /** Routes of clients, their tokens and their connections, for owners, and of a program's own client. */
 export const clientRoutes = ({
-  canSendOf,
   clients,
   clientSettings,
   connectionFeed,
@@ -71,7 +71,7 @@ export const clientRoutes = ({
       businessName,
       phoneNumber,
       ...status,
-      canSend: await canSendOf(id),
+      canSend: listSendableMessageKinds(await sessions.abilities.forClient(id)),
     };
   }),
   defineRoute('POST /external/setup-webhook', async ({ caller, actor, payload }) => {

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { WebhookService } from '../../deliveries/webhooks/index.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { listSendableMessageKinds } from '../../lines/transports/listSendableMessageKinds.ts';
 import type { AuthTools } from '../accounts/auth/index.ts';
 import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { createConnectionFeed } from './connections/createConnectionFeed.ts';
@@ -62,9 +61,6 @@ export function createClientServices(dependencies: ClientServicesDeps) {
     ...createTransportServices({ ...dependencies, ...auth, marks: auth.personMarks }),
     offlinePeriods: createOfflinePeriodService({ database, log }),
     statusPages: createStatusPageService({ database, seal: auth.seal, timeZone, isPublic }),
-    async canSendOf(clientId: string) {
-      return listSendableMessageKinds(await sessions.abilities.forClient(clientId));
-    },
     sessions,
     transports,
   };

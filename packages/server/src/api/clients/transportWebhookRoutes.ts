@@ -1,4 +1,4 @@
-import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import type { Request, ResponseToolkit, RouteOptions, ServerRoute } from '@hapi/hapi';
 import type { RequestIpAddressResolver } from '../http/requestIpAddressResolver.ts';
 import type { ClientServices } from './createClientServices.ts';
 import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from './transports/createIncomingWebhookLimiter.ts';
@@ -13,7 +13,7 @@ export function transportWebhookRoutes(
   addressOf: RequestIpAddressResolver,
 ): ServerRoute[] {
   const limit = createIncomingWebhookLimiter();
-  const checkLimit: Lifecycle.Method = (request, h) => {
+  const checkLimit = (request: Request, h: ResponseToolkit) => {
     const contentLength = request.method === 'get' ? 0 : Number(request.headers['content-length'] ?? Number.NaN);
     const admission = limit.startRequest(addressOf(request), Number.isNaN(contentLength) ? undefined : contentLength);
     if (typeof admission === 'function') {
@@ -24,7 +24,7 @@ export function transportWebhookRoutes(
     // Close the connection, so that the rest of the rejected request's body is not read.
     return tooManyRequests.header('Connection', 'close').takeover();
   };
-  const handler: Lifecycle.Method = async (request, h) => {
+  const receiveWebhook = async (request: Request, h: ResponseToolkit) => {
     const toStrings = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
     const { status, body, isProven } = await webhookReceiver.receive(String(request.params.transport), {
@@ -36,22 +36,27 @@ export function transportWebhookRoutes(
     if (isProven) limit.trustAddress(addressOf(request));
     return h.response(body).code(status).type('text/plain').header('Cache-Control', 'no-store');
   };
-  const common = {
-    auth: false as const,
-    ext: { onPreAuth: { method: checkLimit } },
-    state: { parse: false, failAction: 'ignore' as const },
-  };
-  const path = '/transports/{transport}/webhook';
-  return [
-    { method: 'GET', path, options: { ...common, handler } },
-    {
-      method: 'POST',
-      path,
-      options: {
-        ...common,
-        payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_REQUEST_BYTES },
-        handler,
+  const createRoute = (method: 'GET' | 'POST', options: RouteOptions): ServerRoute => ({
+    method,
+    path: '/transports/{transport}/webhook',
+    options: {
+      ...options,
+      auth: false,
+      ext: {
+        onPreAuth: {
+          method(request, h) {
+            return checkLimit(request, h);
+          },
+        },
+      },
+      state: { parse: false, failAction: 'ignore' },
+      handler(request, h) {
+        return receiveWebhook(request, h);
       },
     },
+  });
+  return [
+    createRoute('GET', {}),
+    createRoute('POST', { payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_REQUEST_BYTES } }),
   ];
 }

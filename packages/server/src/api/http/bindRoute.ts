@@ -69,7 +69,7 @@ export function bindRoute(
         ...createRouteValidation({
           query: query ?? EMPTY_QUERY_SCHEMA,
           ...(payload && { payload: endpoint.unknownKeys === 'strip' ? stripUnknownKeys(payload) : payload }),
-          ...(headers && { headers: Joi.compile(headers).options({ allowUnknown: true }) }),
+          ...(headers && { headers }),
         }),
         ...validatePathParams(key),
       },
@@ -135,55 +135,41 @@ const withResponseCheck =
 
 /**
  * Starts a trace for a call, or continues the trace that a program sent. Calls to public endpoints
- * always start a new trace. Health checks are not traced, because monitors call them every second.
+ * always start a new trace.
  */
-const withTracing = (
-  key: ApiEndpointKey,
-  { guard, answers }: Endpoint,
-  handle: EndpointRoute['handle'],
-): EndpointRoute['handle'] =>
-  key.includes(' /health')
-    ? handle
-    : function handleWithTracing(call) {
-        const { method, info, headers } = call.request;
-        const traceparent = guard === 'public' ? undefined : headers.traceparent;
-        const route = call.request.route.path;
-        const attributes = { 'http.request.method': method.toUpperCase(), 'http.route': route };
-        const spanOptions = { name: key, kind: 'server', isRoot: true, since: info.received, attributes } as const;
-        const parent = typeof traceparent === 'string' ? traceparent : undefined;
-        return runInSpan({ ...spanOptions, parent }, async span => {
-          const reply = await handle(call);
-          const status = isHapiResponse(reply) ? reply.statusCode : answers[0].status;
-          span.set({ 'http.response.status_code': status });
-          return reply;
-        });
-      };
+const withTracing =
+  (key: ApiEndpointKey, { guard, answers }: Endpoint, handle: EndpointRoute['handle']): EndpointRoute['handle'] =>
+  async call => {
+    const { method, info, headers, route } = call.request;
+    const traceparent = guard === 'public' ? undefined : headers.traceparent;
+    const attributes = { 'http.request.method': method.toUpperCase(), 'http.route': route.path };
+    const parent = typeof traceparent === 'string' ? traceparent : undefined;
+    const step = { name: key, kind: 'server', isRoot: true, since: info.received, attributes, parent } as const;
+    return runInSpan(step, async span => {
+      const reply = await handle(call);
+      span.set({ 'http.response.status_code': isHapiResponse(reply) ? reply.statusCode : answers[0].status });
+      return reply;
+    });
+  };
 
 /** Whether the handler returned a response made with hapi's toolkit `h` instead of only a response body. */
 const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 
-const createHandler = (
-  endpoint: Endpoint,
-  guard: EndpointGuard,
-  handle: EndpointRoute['handle'],
-  resolveClientAddress: RequestIpAddressResolver,
-): Lifecycle.Method =>
-  async function handleRequest(request, h) {
+const createHandler =
+  (
+    endpoint: Endpoint,
+    guard: EndpointGuard,
+    handle: EndpointRoute['handle'],
+    resolveClientAddress: RequestIpAddressResolver,
+  ): Lifecycle.Method =>
+  async (request, h) => {
     const caller = getCaller(guard, request.auth, endpoint.member);
     const address = resolveClientAddress(request);
-    const call = {
-      params: request.params,
-      query: request.query,
-      payload: request.payload,
-      headers: request.headers,
-      caller,
-      address,
-      actor: toAuditActor(guard, caller, address, request),
-      request,
-      h,
-    } as unknown as EndpointCall<EndpointRoute['key']>;
-    const reply: unknown = await handle(call);
+    const { params, query, payload, headers } = request;
+    const actor = toAuditActor(guard, caller, address, request);
+    const call = { params, query, payload, headers, caller, address, actor, request, h };
+    const reply: unknown = await handle(call as unknown as EndpointCall<EndpointRoute['key']>);
     return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
 

@@ -8,14 +8,19 @@ export const healthRoutes = (checks: ReadinessChecks): ServerRoute[] => [
   {
     method: 'GET',
     path: '/health/live',
-    options: { auth: false, handler: () => ({ status: 'ok' }) },
+    options: {
+      auth: false,
+      handler() {
+        return { status: 'ok' };
+      },
+    },
   },
   {
     method: 'GET',
     path: '/health/ready',
     options: {
       auth: false,
-      handler: async (_request, h) => {
+      async handler(_request, h) {
         const names = Object.keys(checks);
         const results = await Promise.all(names.map(name => checks[name]?.() ?? false));
         const isReady = results.every(Boolean);

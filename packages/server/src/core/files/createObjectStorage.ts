@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-
 import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
 import type { ByteRange, ReadableFile } from './ReadableFile.ts';
 import { MAX_UPLOAD_ATTEMPTS, UPLOAD_PART_BYTES, uploadInParts, uploadWithRetries } from './uploadInParts.ts';

@@ -33,7 +33,7 @@ export function createOutboundConnector(
 ): OutboundConnector {
   const permittedLookup = createPinnedDnsLookup(createAddressResolver(addressPolicy, lookup));
   const hostname = proxy.host.replace(/^\[|\]$/g, '');
-  return async function connectToDestination(to, signal) {
+  const connectToDestination: OutboundConnector = async (to, signal) => {
     signal?.throwIfAborted();
     const literalAddresses = resolveWithoutDns(proxy.host);
     if (literalAddresses.length > 0 && !literalAddresses.some(address => addressPolicy.isAddressPermitted(address)))
@@ -52,6 +52,7 @@ export function createOutboundConnector(
       deadline.dispose();
     }
   };
+  return (to, signal) => connectToDestination(to, signal);
 }
 
 /** Creates a promise that rejects after the timeout or when the signal aborts. */

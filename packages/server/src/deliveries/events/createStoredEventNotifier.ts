@@ -18,7 +18,9 @@ export interface StoredEventNotifier extends StoredEventListener {
   connect(bus: Bus, nodeId: string, hasOtherNodes: () => boolean): void;
 }
 
-/** Creates the notifier that makes the dispatcher and the live feed read new events without waiting for their next poll. */
+/**
+ * Creates the notifier that makes the dispatcher and the live feed read new events without waiting for their next poll.
+ */
 export function createStoredEventNotifier(): StoredEventNotifier {
   let consumers: { readonly dispatcher: DeliveryDispatcher; readonly feed: EventFeed } | undefined;
   let cluster: { readonly bus: Bus; readonly nodeId: string; readonly hasOtherNodes: () => boolean } | undefined;

@@ -18,7 +18,7 @@ export function createGuardedConnector(
 ): buildConnector.connector {
   const connect = buildConnector({ lookup });
   const secure = buildConnector(trust);
-  return function connectToPermittedPeer(options, callback) {
+  const connectToPermittedPeer: buildConnector.connector = (options, callback) => {
     const literalAddresses = resolveWithoutDns(options.hostname);
     if (literalAddresses.length > 0 && !literalAddresses.some(address => addressPolicy.isAddressPermitted(address)))
       return callback(new AddressRefused('private'), null);
@@ -34,4 +34,5 @@ export function createGuardedConnector(
       else callback(null, socket);
     });
   };
+  return (options, callback) => connectToPermittedPeer(options, callback);
 }

@@ -24,7 +24,12 @@ export interface ConnectionFeedDeps {
  * a browser that reconnects has no events to catch up with.
  */
 export function createConnectionFeed({ database, log, interval = 1_000 }: ConnectionFeedDeps) {
-  const watch = createLiveStatePoller<string>({ log, interval, readStates: createChangeCounter(database) });
+  const changeCounter = createChangeCounter(database);
+  const watch = createLiveStatePoller<string>({
+    log,
+    interval,
+    readStates: watched => changeCounter.countChanges(watched),
+  });
 
   const readConnections = async (userId: string): Promise<ClientConnection[]> =>
     (
@@ -84,21 +89,21 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
  */
 function createChangeCounter(database: Knex) {
   const lastMarks = new WeakMap<LiveEventSubscription<string>, { readonly mark: string; readonly changes: number }>();
-  return async function countChanges(
-    watched: readonly LiveEventSubscription<string>[],
-  ): Promise<LiveEventSubscriptionState[]> {
-    const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
-      watched: JSON.stringify(
-        watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),
-      ),
-    });
-    return marks.map(({ mark, allowed }, place) => {
-      const reader = watched[place] as LiveEventSubscription<string>;
-      const before = lastMarks.get(reader);
-      const changes = (before?.changes ?? 0) + (before?.mark === mark ? 0 : 1);
-      lastMarks.set(reader, { mark, changes });
-      return { newest: changes, allowed };
-    });
+  return {
+    async countChanges(watched: readonly LiveEventSubscription<string>[]): Promise<LiveEventSubscriptionState[]> {
+      const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
+        watched: JSON.stringify(
+          watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),
+        ),
+      });
+      return marks.map(({ mark, allowed }, place) => {
+        const reader = watched[place] as LiveEventSubscription<string>;
+        const before = lastMarks.get(reader);
+        const changes = (before?.changes ?? 0) + (before?.mark === mark ? 0 : 1);
+        lastMarks.set(reader, { mark, changes });
+        return { newest: changes, allowed };
+      });
+    },
   };
 }
 

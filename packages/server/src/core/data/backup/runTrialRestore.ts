@@ -37,14 +37,15 @@ export async function runTrialRestore<Inspection>(
   file: string,
   { folder, log, inspect, migrations, ...restoreOptions }: RunTrialRestoreParams<Inspection>,
 ): Promise<{ readonly tables: readonly TableRowCounts[]; readonly inspection: Inspection }> {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder, log });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  const { connection } = postgres;
   try {
     await migrateDatabase(connection, restoreOptions, migrations);
     await restoreDatabase(connection, file, restoreOptions);
     const inspection = await inspect(connection);
     return { tables: await compare(connection, file, restoreOptions.signal), inspection };
   } finally {
-    await stop();
+    await postgres.stop();
   }
 }
 

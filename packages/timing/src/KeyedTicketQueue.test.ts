@@ -55,6 +55,23 @@ describe('KeyedTicketQueue', () => {
     await third;
   });
 
+  it('lets a task continue only after all earlier tasks of its key, except rejected ones', async () => {
+    const queue = createQueue(3, 0);
+    const [first, second, third] = [await queue.enter('one'), await queue.enter('one'), await queue.enter('one')];
+    await expect(queue.enter('one')).rejects.toThrow(RangeError);
+    const continued: string[] = [];
+    void third.ready.then(() => continued.push('third'));
+    second.done();
+    const fourth = await queue.enter('one');
+    void fourth.ready.then(() => continued.push('fourth'));
+    await new Promise(resolve => setImmediate(resolve));
+    expect(continued).toEqual([]);
+    first.releaseNext();
+    third.releaseNext();
+    await fourth.ready;
+    expect(continued).toEqual(['third', 'fourth']);
+  });
+
   it('removes a key when its last ticket is done, and keeps it while a task is in progress', async () => {
     const queue = createQueue(2, 1);
     const [first, second] = [await queue.enter('one'), await queue.enter('one')];

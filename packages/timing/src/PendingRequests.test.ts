@@ -5,24 +5,27 @@ import { PendingRequests } from './PendingRequests.ts';
 /** Clock whose timers the test runs itself. */
 function createTimers() {
   const timers = new Set<() => void>();
+  const delays: number[] = [];
   const clock: Pick<Clock, 'after'> = {
-    after(_delay, run) {
+    after(delay, run) {
+      delays.push(delay);
       timers.add(run);
       return () => void timers.delete(run);
     },
   };
-  return { timers, clock };
+  return { timers, delays, clock };
 }
 const timeout = { ms: 1_000, createError: () => new Error('too late') };
 
 describe('pending requests', () => {
-  it('resolve or reject with their own response, in any order of the responses', async () => {
+  it('get consecutive IDs, and settle with their own response, in any order of the responses', async () => {
     const { timers, clock } = createTimers();
     const requests = new PendingRequests(clock);
     const ids: number[] = [];
     const write = (id: number) => void ids.push(id);
     const [first, second] = [requests.request(write, timeout), requests.request(write, timeout)];
     expect(requests.count).toBe(2);
+    expect(ids).toEqual([1, 2]);
     const [firstId = 0, secondId = 0] = ids;
     requests.reject(secondId, new Error('refused'));
     requests.resolve(firstId, 'done');
@@ -35,12 +38,23 @@ describe('pending requests', () => {
   });
 
   it('reject when the response does not arrive in time', async () => {
-    const { timers, clock } = createTimers();
+    const { timers, delays, clock } = createTimers();
     const requests = new PendingRequests(clock);
     const request = requests.request(() => undefined, timeout);
+    expect(delays).toEqual([timeout.ms]);
     for (const run of timers) run();
     await expect(request).rejects.toThrow('too late');
-    expect(requests.count).toBe(0);
+    expect([requests.count, timers.size]).toEqual([0, 0]);
+  });
+
+  it('stay pending when a response has an unknown ID', async () => {
+    const requests = new PendingRequests(createTimers().clock);
+    const request = requests.request(() => undefined, timeout);
+    requests.resolve(7, 'other');
+    requests.reject(8, new Error('other'));
+    expect(requests.count).toBe(1);
+    requests.resolve(1, 'own');
+    expect(await request).toBe('own');
   });
 
   it('reject at once when they cannot be written', async () => {
@@ -52,5 +66,14 @@ describe('pending requests', () => {
     await expect(requests.request(write, timeout)).rejects.toThrow('not serializable');
     expect(requests.count).toBe(0);
     expect(timers.size).toBe(0);
+  });
+
+  it('keep the response that arrives before their writing fails', async () => {
+    const requests = new PendingRequests(createTimers().clock);
+    const write = (id: number) => {
+      requests.resolve(id, 'early');
+      throw new Error('connection lost');
+    };
+    expect(await requests.request(write, timeout)).toBe('early');
   });
 });

@@ -73,12 +73,23 @@ describe('bounded queue', () => {
     expect([order, queue.isIdle]).toEqual([['second', 'third'], true]);
   });
 
+  it('is idle only while no task runs', async () => {
+    const queue = createBoundedQueue({ concurrency: 2, maxWaiting: 0 });
+    expect(queue.isIdle).toBe(true);
+    const [leaveFirst, leaveSecond] = [await queue.enter(), await queue.enter()];
+    leaveFirst();
+    expect(queue.isIdle).toBe(false);
+    leaveSecond();
+    expect(queue.isIdle).toBe(true);
+  });
+
   it('rejects only the task that exceeds the waiting limit', async () => {
     const queue = createBoundedQueue({ concurrency: 1, maxWaiting: 2 });
     let finish = () => {};
     const first = queue.run(() => new Promise<void>(resolve => (finish = resolve)));
     const waiting = [queue.run(async () => 'a'), queue.run(async () => 'b')];
     await expect(queue.run(async () => 'c')).rejects.toBeInstanceOf(QueueFull);
+    await expect(queue.enter()).rejects.toMatchObject({ name: 'QueueFull', message: 'more than 2 tasks are waiting' });
     finish();
     expect(await Promise.all([first, ...waiting])).toEqual([undefined, 'a', 'b']);
     expect(await queue.run(async () => 'c')).toBe('c');

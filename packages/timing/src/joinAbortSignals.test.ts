@@ -26,7 +26,12 @@ describe('joinAbortSignals', () => {
     expect(joined.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(joined.isOverdue).toBe(true);
-    expect(joined.signal.reason).toMatchObject({ name: 'TimeoutError' });
+    expect(joined.signal.reason).toMatchObject({ name: 'TimeoutError', message: 'The operation timed out.' });
+  });
+
+  it('starts no timer when there is no timeout', () => {
+    joinAbortSignals([new AbortController().signal]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('aborts the returned signal, but none of the joined signals, when abort is called', () => {
@@ -38,7 +43,7 @@ describe('joinAbortSignals', () => {
 
   it('removes its listeners and its timer when release is called', () => {
     const other = new AbortController();
-    const joined = joinAbortSignals([other.signal], 1_000);
+    const joined = joinAbortSignals([undefined, other.signal], 1_000);
     joined.release();
     expect(getEventListeners(other.signal, 'abort')).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);

@@ -38,6 +38,41 @@ describe('onAbort', () => {
     controller.abort();
     expect(calls).toEqual([99]);
   });
+
+  it('keeps its listener and the other callbacks when one callback is removed', () => {
+    const controller = new AbortController();
+    const calls: string[] = [];
+    const removeFirst = onAbort(controller.signal, () => calls.push('first'));
+    onAbort(controller.signal, () => calls.push('second'));
+    removeFirst();
+    onAbort(controller.signal, () => calls.push('third'));
+    expect(listeners(controller.signal)).toBe(1);
+    controller.abort();
+    expect(calls).toEqual(['second', 'third']);
+  });
+
+  it('keeps later callbacks when an earlier callback is removed twice', () => {
+    const controller = new AbortController();
+    const calls: string[] = [];
+    const removeEarlier = onAbort(controller.signal, () => calls.push('earlier'));
+    removeEarlier();
+    onAbort(controller.signal, () => calls.push('second'));
+    removeEarlier();
+    onAbort(controller.signal, () => calls.push('third'));
+    expect(listeners(controller.signal)).toBe(1);
+    controller.abort();
+    expect(calls).toEqual(['second', 'third']);
+  });
+
+  it('calls a function once for each of its registrations', () => {
+    const controller = new AbortController();
+    const calls: string[] = [];
+    const callback = () => calls.push('called');
+    onAbort(controller.signal, callback);
+    onAbort(controller.signal, callback);
+    controller.abort();
+    expect(calls).toEqual(['called', 'called']);
+  });
 });
 
 describe('many calls that wait for one signal', () => {
@@ -45,9 +80,9 @@ describe('many calls that wait for one signal', () => {
   afterEach(() => emitWarning.mockClear());
 
   it.each([
-    ['unlessAborted', (signal: AbortSignal) => rejectOnAbort(never, signal)],
+    ['rejectOnAbort', (signal: AbortSignal) => rejectOnAbort(never, signal)],
     ['pause', (signal: AbortSignal) => pause(60_000, signal)],
-    ['within', (signal: AbortSignal) => withTimeout(60_000, never, () => 'late', signal)],
+    ['withTimeout', (signal: AbortSignal) => withTimeout(60_000, never, () => 'late', signal)],
     ['joinAbortSignals', async (signal: AbortSignal) => joinAbortSignals([signal]).signal],
   ])('%s: share a single listener and cause no leak warning', async (_, wait) => {
     const controller = new AbortController();

@@ -47,12 +47,13 @@ export const mutationModules = {
     'packages/server/src/lines/fleet/createClientClaimRegistry.ts',
     'packages/server/src/lines/fleet/createUnownedClientRecovery.ts',
     'packages/server/src/lines/fleet/workerHeartbeat.ts',
-    'packages/server/src/lines/leases/createLeaseRenewer.ts',
-    'packages/server/src/lines/leases/processIdentity.ts',
+    'packages/server/src/lines/leases/createLeaseTable.ts',
+    'packages/server/src/lines/leases/createRenewalSchedule.ts',
+    'packages/server/src/lines/leases/ownerName.ts',
     'packages/server/src/lines/vault/createFencedVault.ts',
     'packages/server/src/lines/vault/createSessionVaultOpener.ts',
     'packages/server/src/lines/vault/createVaultKeyCache.ts',
-    'packages/server/src/lines/vault/createVaultStore.ts',
+    'packages/server/src/lines/vault/planVaultWrite.ts',
   ],
   /** Signatures of webhooks. */
   signing: [

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getCountryName } from './findCountryCode.ts';
-import {
-  extractDigits,
-  formatRecipient,
-  listPhonePrefixVariants,
-  listPhoneVariants,
-  listPossiblePhoneNumbers,
-  parseRecipient,
-} from './phone.ts';
+import { extractDigits, formatRecipient, isPhoneNumber, parsePhone, parseRecipient } from './phone.ts';
 
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
@@ -25,11 +17,17 @@ describe('parseRecipient', () => {
     ['＋５２５５１２３４５６７８', '525512345678'],
     ['5215512345678.0', '5215512345678'],
     ['+525512345678,00', '525512345678'],
+    [' 525512345678\n', '525512345678'],
     ['5215512345678@s.whatsapp.net', '5215512345678'],
+    ['5215512345678@S.WhatsApp.Net', '5215512345678'],
     ['5215512345678:3@s.whatsapp.net', '5215512345678'],
+    ['5215512345678:12@s.whatsapp.net', '5215512345678'],
+    ['5215512345678.0:3@s.whatsapp.net', '5215512345678'],
     ['5215512345678@c.us', '5215512345678'],
     ['123456789012345@lid', 'lid:123456789012345'],
     ['lid:123456789012345', 'lid:123456789012345'],
+    ['lid:12345', 'lid:12345'],
+    [`lid:${'1'.repeat(40)}`, `lid:${'1'.repeat(40)}`],
     ['120363041234567890@g.us', 'group:120363041234567890'],
     ['5215512345678-1609459200@g.us', 'group:5215512345678-1609459200'],
   ])('parses %j as %s', (input, text) => {
@@ -49,6 +47,18 @@ describe('parseRecipient', () => {
     '+0551234567',
     -5215512345678,
     1.5,
+    '+52 55 1234+5678',
+    'lid:1234',
+    `lid:${'1'.repeat(41)}`,
+    'lid:123456 Marta',
+    'Marta lid:123456',
+    'lid:123-456',
+    'group:12345a',
+    '1234@lid',
+    '123-456@lid',
+    'x123456@lid',
+    '123456@lid.example',
+    '5215512345678@example.com',
   ])('returns undefined for %j', input => {
     expect(parseRecipient(input)).toBeUndefined();
   });
@@ -94,85 +104,58 @@ describe('parseRecipient', () => {
   });
 });
 
-describe('listPhoneVariants', () => {
-  it.each([
-    ['5215512345678', '525512345678'],
-    ['5491112345678', '541112345678'],
-    ['5511987654321', '551187654321'],
-  ])('returns %s and %s as the spellings of a number when either is given', (a, b) => {
-    expect(listPhoneVariants(a)).toEqual([a, b]);
-    expect(listPhoneVariants(b)).toContain(a);
-  });
-
-  it.each(['34612345678', '551131234567', '5511931234567'])(
-    'returns only %s itself when the number has no other valid spelling',
-    number => {
-      expect(listPhoneVariants(number)).toEqual([number]);
+describe('parsePhone', () => {
+  it.each(['(+53) 5123 4567', 'Tel. +53 5123 4567', '0053 5123 4567', '+00 53 5123 4567'])(
+    'parses %j as a number with its country code',
+    input => {
+      expect(parsePhone(input)).toEqual({ kind: 'phone', phone: '5351234567' });
     },
   );
 
-  it('includes the original number in the variants of each variant', () => {
-    const number = fc
-      .tuple(fc.constantFrom('52', '521', '54', '549', '55', '1', '34'), digits(8, 11))
-      .map(p => p.join(''));
-    fc.assert(fc.property(number, n => listPhoneVariants(n).every(variant => listPhoneVariants(variant).includes(n))));
+  it('parses a plus sign between the digits as a separator', () => {
+    expect(parsePhone('55 1234+5678')).toEqual({ kind: 'national', national: '5512345678' });
   });
-});
 
-describe('listPossiblePhoneNumbers', () => {
-  it('returns ten digits as a Mexican number in both spellings and unchanged', () => {
-    expect(listPossiblePhoneNumbers({ kind: 'national', national: '5351234567' })).toEqual([
-      '525351234567',
-      '5215351234567',
-      '5351234567',
-    ]);
-  });
-});
-
-describe('getCountryName', () => {
   it.each([
-    ['525512345678', 'México'],
-    ['14155550100', 'Estados Unidos'],
-    ['14165550100', 'Canadá'],
-    ['18095550100', 'República Dominicana'],
-    ['50212345678', 'Guatemala'],
-    ['34612345678', 'España'],
-    ['2101234567', undefined],
-  ])('returns for %s the country %s', (phone, name) => {
-    expect(getCountryName(phone)).toBe(name);
+    ['+52 5512345.000', '525512345000'],
+    ['+52551234.0567', '525512340567'],
+  ])('keeps digits after a dot that belong to the number %s', (input, phone) => {
+    expect(parsePhone(input)).toEqual({ kind: 'phone', phone });
+  });
+
+  it.each([
+    ['2000000000', 'national'],
+    ['1999999999', 'phone'],
+    ['999999999', 'phone'],
+    ['20000000000', 'phone'],
+    ['012000000000', 'national'],
+    ['0442000000000', 'national'],
+    ['0452000000000', 'national'],
+    ['011999999999', undefined],
+    ['022000000000', undefined],
+    ['0432000000000', undefined],
+    ['0462000000000', undefined],
+  ])('classifies %s as %s', (input, kind) => {
+    expect(parsePhone(input)?.kind).toBe(kind);
+  });
+});
+
+describe('isPhoneNumber', () => {
+  it.each([
+    ['123456', false],
+    ['1234567', true],
+    ['123456789012345', true],
+    ['1234567890123456', false],
+    ['x1234567', false],
+    ['1234567x', false],
+    ['', false],
+  ])('returns for %j %s', (text, expected) => {
+    expect(isPhoneNumber(text)).toBe(expected);
   });
 });
 
 describe('extractDigits', () => {
   it('keeps only the digits', () => {
     fc.assert(fc.property(fc.string(), text => /^\d*$/.test(extractDigits(text))));
-  });
-});
-
-describe('listPhonePrefixVariants', () => {
-  it.each([
-    ['525587', ['525587', '5215587']],
-    ['5215587', ['5215587', '525587']],
-    ['5411', ['5411', '54911']],
-    ['55119', ['55119', '551199']],
-    ['8765', ['8765']],
-  ])('returns for %s the prefixes %j', (digits, prefixes) => {
-    expect(listPhonePrefixVariants(digits)).toEqual(prefixes);
-  });
-
-  it('returns at least one prefix of each variant of a number when given the first digits of that number', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom('52', '521', '54', '549'),
-        digits(10, 10),
-        fc.integer({ min: 1, max: 9 }),
-        (country, line, cut) => {
-          const whole = `${country}${line.replace(/^[019]/, '5')}`;
-          const prefixVariants = listPhonePrefixVariants(whole.slice(0, country.length + cut));
-          for (const form of listPhoneVariants(whole))
-            expect(prefixVariants.some(start => form.startsWith(start))).toBe(true);
-        },
-      ),
-    );
   });
 });

@@ -45,8 +45,8 @@ export function parsePhone(input: string): ParsedPhone | undefined {
   const text = normalizeCopiedText(input);
   const digits = extractDigits(text);
   const phone = digits.replace(/^00/, '');
-  const hasCountryCode = /^\D*\+/.test(text) || phone !== digits;
-  const national = hasCountryCode ? undefined : NATIONAL_NUMBER_PATTERN.exec(digits)?.[1];
+  // The pattern excludes the prefix 00, which precedes a country code like a plus sign.
+  const national = /^\D*\+/.test(text) ? undefined : NATIONAL_NUMBER_PATTERN.exec(digits)?.[1];
   if (national !== undefined) return { kind: 'national', national };
   return isPhoneNumber(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
 }

@@ -88,6 +88,7 @@ it.each([
   ['the clock change skips the hour', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
   ['the clock change repeats the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['daylight saving time begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
+  ['an eastern zone skips the hour', 'Europe/Madrid', '2027-03-27T01:30:00.000Z', '2027-03-28T01:30:00.000Z'],
 ])('getNthOccurrence returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
   expect(getNthOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
 });
@@ -104,6 +105,37 @@ it('getNthOccurrence returns undefined after the last day and after the requeste
   expect(occurrencesOf({ until: '2026-03-31' })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', undefined]);
   expect(occurrencesOf({ times: 2 })).toEqual(['2026-01-31', '2026-02-28', undefined, undefined]);
   expect(isTimeZone('America/Ninguna')).toBe(false);
+});
+
+it('getNthOccurrence returns the first occurrence unchanged when it is in the second pass of a repeated hour', () => {
+  const first = new Date('2027-11-07T09:30:00.000Z');
+  const daily = { every: 'day', timeZone: 'America/Tijuana' } as const;
+  expect(getNthOccurrence(first, daily, 0)).toEqual(first);
+  expect(getNthOccurrence(first, daily, 1)?.toISOString()).toBe('2027-11-08T09:30:00.000Z');
+});
+
+it.each([
+  ['week', '2026-12-24T15:00:00.000Z', ['2026-12-31', '2027-01-07']],
+  ['month', '2026-12-31T15:00:00.000Z', ['2027-01-31', '2027-02-28']],
+  ['month', '2027-03-31T15:00:00.000Z', ['2027-04-30', '2027-05-31']],
+] as const)('getNthOccurrence counts each %s from %s across the ends of months and years', (every, first, expected) => {
+  const recurrence = { every, timeZone: 'America/Mexico_City' };
+  const days = [1, 2].map(n => getNthOccurrence(new Date(first), recurrence, n)?.toISOString().slice(0, 10));
+  expect(days).toEqual(expected);
+});
+
+it('findNextOccurrence skips an occurrence at exactly the given time, and returns undefined after the last one', () => {
+  const first = new Date('2026-03-02T15:00:00.000Z');
+  const second = new Date('2026-03-03T15:00:00.000Z');
+  const recurrence = { every: 'day', timeZone: 'UTC', times: 2 } as const;
+  expect(findNextOccurrence(first, recurrence, { after: first, from: 0 })).toEqual({ at: second, n: 1 });
+  expect(findNextOccurrence(first, recurrence, { after: second, from: 0 })).toBeUndefined();
+});
+
+it('toLocalTime keeps the milliseconds of instants before and after 1970', () => {
+  const local = (instant: string) => toLocalTime(new Date(instant), 'America/Mexico_City').toISOString();
+  expect(local('2026-03-02T18:20:00.250Z')).toBe('2026-03-02T12:20:00.250Z');
+  expect(local('1969-12-31T23:59:59.250Z')).toBe('1969-12-31T17:59:59.250Z');
 });
 
 it('getLocalDay returns the local day when the day in UTC differs', () => {

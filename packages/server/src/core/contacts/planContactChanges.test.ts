@@ -52,6 +52,36 @@ describe('contact plan', () => {
     expect(applySteps(contacts, steps)).toEqual([contact('b', '1', '77', 'Ana')]);
   });
 
+  it('distinguishes new identifiers from a new name, because only new identifiers free the former ones', () => {
+    const contacts = [contact('a', '1', null, 'Ana')];
+    expect(planContactChanges(contacts, [{ phone: '1', name: 'Ana María' }]).steps).toEqual([
+      { kind: 'rename', contact: contact('a', '1', null, 'Ana María') },
+    ]);
+    expect(planContactChanges(contacts, [{ phone: '1', lid: '77', name: 'Ana María' }]).steps).toEqual([
+      { kind: 'change', contact: contact('a', '1', '77', 'Ana María') },
+    ]);
+  });
+
+  it('stores the new LID of a known number, and merges the contact that had only this LID', () => {
+    const contacts = [contact('a', '1', '77'), contact('b', null, '88')];
+    const { ids, steps } = planContactChanges(contacts, [{ phone: '1', lid: '88' }]);
+    expect(ids).toEqual(['a']);
+    expect(applySteps(contacts, steps)).toEqual([contact('a', '1', '88')]);
+  });
+
+  it('stores the new number of a known LID, and merges the contact of the LID into that of the number', () => {
+    const contacts = [contact('a', '1', null), contact('b', '2', '88')];
+    const { ids, steps } = planContactChanges(contacts, [{ phone: '1', lid: '88' }]);
+    expect(ids).toEqual(['a']);
+    expect(applySteps(contacts, steps)).toEqual([contact('a', '1', '88')]);
+  });
+
+  it('keeps the name of the contact with the number when two named contacts are merged', () => {
+    const contacts = [contact('a', '1', null, 'Ana'), contact('b', null, '77', 'Anita')];
+    const { steps } = planContactChanges(contacts, [{ phone: '1', lid: '77' }]);
+    expect(applySteps(contacts, steps)).toEqual([contact('a', '1', '77', 'Ana')]);
+  });
+
   it('merges two contacts when they turn out to be one person', () => {
     const contacts = [contact('a', '1', null), contact('b', null, '77', 'Ana')];
     const { ids, steps } = planContactChanges(contacts, [{ lid: '77' }, { phone: '1', lid: '77' }]);
@@ -63,6 +93,7 @@ describe('contact plan', () => {
     const contacts = [contact('a', '1', '77'), contact('b', '2', '88')];
     const { ids, steps } = planContactChanges(contacts, [{ phone: '1', lid: '88' }]);
     expect(ids).toEqual(['b']);
+    expect(steps.map(({ kind }) => kind)).toEqual(['change', 'change']);
     expect(applySteps(contacts, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
   });
 
@@ -76,7 +107,9 @@ describe('contact plan', () => {
   });
 
   it('is rejected when an identity has neither number nor LID', () => {
-    expect(() => planContactChanges([], [{ name: 'Ana' }])).toThrow(TypeError);
+    expect(() => planContactChanges([], [{ name: 'Ana' }])).toThrow(
+      new TypeError('A contact needs a phone number or a LID'),
+    );
   });
 
   it('results in a contact for each identity, with steps that violate no constraint of the database', () => {

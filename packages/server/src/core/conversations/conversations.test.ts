@@ -145,7 +145,8 @@ describe('stored conversations', () => {
           for (const batch of together ? [messages] : messages.map(each => [each])) {
             const batchMessages = batch.map((each): ReceivedMessage => {
               order += 1;
-              // An ID that repeats in one conversation is one message; across two conversations, a merge may reveal that.
+              // An ID that repeats in one conversation is one message. Across two conversations, a merge may reveal
+              // that.
               const original = each.again ? knownMessages.find(({ fromMe }) => fromMe === each.fromMe) : undefined;
               const { waId, at, history } = original ?? { ...each, waId: `W${order}` };
               return { ...each, waId, at, history, order };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createMessageId, parseMessageIdTime } from './createMessageId.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMessageId, isMessageId, parseMessageIdTime } from './createMessageId.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const second = new Date('2026-03-01T12:00:00Z');
 
 describe('createMessageId', () => {
   it('encodes the time of the message', () => {
@@ -12,13 +18,46 @@ describe('createMessageId', () => {
   });
 
   it('keeps the order of messages within one second', () => {
-    const second = new Date('2026-03-01T12:00:00Z');
     const ids = Array.from({ length: 2000 }, () => createMessageId(second));
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('returns IDs from which the time can be read, and no time is read from other texts', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.uuid({ version: 4 })), id => parseMessageIdTime(id) === undefined));
+  it('sorts messages of one second by their arrival when two processes store them', async () => {
+    const startModule = async () => {
+      vi.resetModules();
+      return import('./createMessageId.ts');
+    };
+    const processes = [await startModule(), await startModule()] as const;
+    vi.useFakeTimers({ now: new Date('2026-03-01T12:00:05Z') });
+    const earlierIds = Array.from({ length: 20 }, () => processes[0].createMessageId(second));
+    vi.setSystemTime(new Date('2026-03-01T12:00:06Z'));
+    const laterId = processes[1].createMessageId(second);
+    expect([laterId, ...earlierIds].sort()).toEqual([...earlierIds, laterId]);
+  });
+
+  it('keeps the order after the clock was set back', () => {
+    vi.useFakeTimers({ now: Date.now() + 60_000 });
+    const id = createMessageId(second);
+    vi.setSystemTime(Date.now() - 30_000);
+    expect(createMessageId(second) > id).toBe(true);
+  });
+});
+
+describe('isMessageId', () => {
+  it('accepts the IDs that createMessageId creates, in upper case too', () => {
+    const id = createMessageId(second);
+    expect([isMessageId(id), isMessageId(id.toUpperCase())]).toEqual([true, true]);
+  });
+
+  it('rejects other texts, so that no time is read from them', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.uuid({ version: 4 })), id => !isMessageId(id)));
+  });
+
+  it.each([
+    ['text before it', (id: string) => `a${id}`],
+    ['text after it', (id: string) => `${id}a`],
+  ])('rejects an ID with %s', (_what, change) => {
+    expect(isMessageId(change(createMessageId(second)))).toBe(false);
   });
 });

@@ -90,4 +90,19 @@ describe('poll pacer', () => {
     const pacer = createTestPacer();
     expect(await measureWait(pacer.waitForNextPoll(true), { 0: pacer.notifyNewWork })).toBe(0);
   });
+
+  it('lengthens the interval after a wait that new work shortened', async () => {
+    const pacer = createQueuePollPacer({ shortest: 8, longest: 100 });
+    expect(await measureWait(pacer.waitForNextPoll(false))).toBe(8);
+    expect(await measureWait(pacer.waitForNextPoll(false), { 2: pacer.notifyNewWork })).toBe(8);
+    expect(await measureWait(pacer.waitForNextPoll(false))).toBe(18);
+  });
+
+  it('lengthens the interval after a wait that pollSoon did not shorten, because the wait was about to end', async () => {
+    const pacer = createQueuePollPacer({ shortest: 8, longest: 100 });
+    // This timer is older than that of the wait, so it runs first at the same time.
+    setTimeout(pacer.pollSoon, 8);
+    expect(await measureWait(pacer.waitForNextPoll(false))).toBe(8);
+    expect(await measureWait(pacer.waitForNextPoll(false))).toBe(12);
+  });
 });

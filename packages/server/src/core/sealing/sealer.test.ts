@@ -6,6 +6,9 @@ import { createSealer, type SealContext } from './sealer.ts';
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const { seal, open } = createSealer([oldKey]);
 
+/** `secreto`, sealed for the API token 42 with the only key, 32 bytes of 7. */
+const STORED_VALUE_HEX = '01000102030405060708090a0b866a6920d4ddaa18eab6a37eba322ab26a958374da0b7e';
+
 const bytes = fc.uint8Array({ maxLength: 300 });
 const contexts: fc.Arbitrary<SealContext> = fc.record({
   purpose: fc.constantFrom('api-token', 'session-key', 'webhook-secret'),
@@ -62,6 +65,11 @@ describe('seal with one key', () => {
     );
   });
 
+  it('names the reason in the error, without any content', () => {
+    const context: SealContext = { purpose: 'api-token', id: '1' };
+    expect(() => open(Buffer.alloc(28), context)).toThrow('a sealed value does not open: malformed');
+  });
+
   it('returns a value that is 29 bytes longer, differs on each call and hides the content', () => {
     const context: SealContext = { purpose: 'api-token', id: '1' };
     const sealed = Array.from({ length: 100 }, () => seal('rcd_secreto', context));
@@ -88,6 +96,23 @@ describe('seal with several keys', () => {
     expect(() => open(sealWithBothKeys.seal('valor', context), context)).toThrow(
       expect.objectContaining({ code: 'unknown-key' }),
     );
+  });
+
+  it('opens a value that an earlier release stored', () => {
+    const sealed = Buffer.from(STORED_VALUE_HEX, 'hex');
+    const context: SealContext = { purpose: 'api-token', id: '42' };
+    expect(
+      createSealer([Buffer.alloc(32, 7)])
+        .open(sealed, context)
+        .toString(),
+    ).toBe('secreto');
+  });
+
+  it('accepts at most 255 keys, because one byte of a sealed value names its key', () => {
+    const keys = Array.from({ length: 254 }, () => oldKey);
+    const sealer = createSealer([newKey, ...keys]);
+    expect(sealer.open(sealer.seal('valor', context), context).toString()).toBe('valor');
+    expect(() => createSealer([newKey, oldKey, ...keys])).toThrow(new RangeError('at most 255 sealing keys'));
   });
 
   it('throws when a different key has the version of the original key', () => {

@@ -63,7 +63,7 @@ export function createDeliveryAttemptSender({ guard, seal, keys, apiUrl, setting
       statusCode,
       error,
       milliseconds: Math.round(performance.now() - startedAt),
-      response: removeUnstorableCharacters(start.toString('utf8')).slice(0, MAX_LOGGED_BYTES),
+      response: removeUnstorableCharacters(start.toString('utf8')),
       retryAfter: retryAfterMs,
     });
     try {
@@ -164,7 +164,8 @@ function readTraceparent({ data }: Pick<EventRow, 'data'>): string | undefined {
 export function parseRetryAfter(header: string | string[] | undefined, now = new Date()): number | null {
   const text = [header].flat()[0]?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const time = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  // `Date.parse` takes a number after any word for a year, for example in `wait 3600`. Every HTTP date has a time.
+  const time = /[a-z].*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : Math.max(0, time - now.getTime());
 }
 

@@ -88,7 +88,8 @@ it('dispatcher pauses all webhooks of an owner to a silent host, but not webhook
     rows(ownFixture.database.knex, 'SELECT FROM webhook_hosts WHERE host = :host AND failures >= 3', { host });
   await waitUntil(async () => (await findPausedHosts()).length === 1);
   const countSilentCalls = () => receiver.calls.filter(({ path }) => path.endsWith('/cuelga')).length;
-  // Attempts that were claimed before the pause still reach the host. Each delivery has the outcome of its last attempt.
+  // Attempts that were claimed before the pause still reach the host. Each delivery has the outcome of its last
+  // attempt.
   await waitUntil(async () => {
     const [attempts] = await rows<{ count: number }>(
       ownFixture.database.knex,

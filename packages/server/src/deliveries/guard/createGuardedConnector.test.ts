@@ -56,4 +56,25 @@ describe('guarded connector', () => {
     });
     expect(server.requests).toEqual([]);
   });
+
+  it.each([
+    ['http', 80],
+    ['https', 443],
+  ])('connects to the default port of %s: %s', async (protocol, port) => {
+    // The system refuses a connection to the broadcast address at once and sends nothing.
+    const broadcast = '255.255.255.255';
+    const addressPolicy = createIpAddressPolicy([`${broadcast}/32`]);
+    const { lookup } = createTestDnsResolver({});
+    const agent = new Agent({
+      connect: createGuardedConnector(
+        addressPolicy,
+        createPinnedDnsLookup(createAddressResolver(addressPolicy, lookup)),
+      ),
+    });
+    agents.push(agent);
+    await expect(request(`${protocol}://${broadcast}/`, { dispatcher: agent })).rejects.toMatchObject({
+      address: broadcast,
+      port,
+    });
+  });
 });

@@ -45,6 +45,48 @@ describe('guarded fetch', () => {
     expect([answer.statusCode, answer.headers.location, await answer.body.text()]).toEqual([302, '/0', 'moved']);
   });
 
+  it('follows the redirect of a HEAD request', async () => {
+    const server = await startServer(redirectHandler);
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test', '/1'), {
+      method: 'HEAD',
+    });
+    await answer.body.dump();
+    expect([answer.statusCode, answer.url.pathname]).toEqual([200, '/0']);
+    expect(server.requests.map(line => line.split(' ', 2))).toEqual([
+      ['HEAD', '/1'],
+      ['HEAD', '/0'],
+    ]);
+  });
+
+  it.each([
+    [201, { location: '/elsewhere' }],
+    [304, { location: '/elsewhere' }],
+    [302, {}],
+  ])('returns a response that is no redirect: status %s, headers %j', async (status, headers) => {
+    const server = await startServer((_request, response) => response.writeHead(status, headers).end());
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test'));
+    await answer.body.dump();
+    expect([answer.statusCode, server.requests.length]).toEqual([status, 1]);
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows a redirect with the status %s', async status => {
+    const server = await startServer((request, response) => {
+      if (request.url === '/end') response.end('hola');
+      else response.writeHead(status, { location: '/end' }).end();
+    });
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test'));
+    expect(await answer.body.text()).toBe('hola');
+  });
+
+  it.each(['{"a":1}', new TextEncoder().encode('{"a":1}')])('sends the body of the caller: %s', async body => {
+    const server = await startServer((request, response) => void request.pipe(response));
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test'), {
+      method: 'POST',
+      body,
+    });
+    expect(await answer.body.text()).toBe('{"a":1}');
+  });
+
   it('returns the redirect response of a POST, because repeating the request could do harm', async () => {
     const server = await startServer(redirectHandler);
     const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test', '/1'), {
@@ -111,12 +153,17 @@ describe('guarded fetch', () => {
     await expect(startedResponse.body.text()).rejects.toBe(reason);
   });
 
-  it('does not wait for the body of a redirect response', async () => {
+  it('does not wait for the body of a redirect response, and closes its connection', async () => {
+    let isRedirectClosed = false;
     const server = await startServer((request, response) => {
       if (request.url === '/end') return void response.end('hola');
+      response.on('close', () => {
+        isRedirectClosed = true;
+      });
       response.writeHead(307, { location: '/end' }).write('and this body never ends');
     });
     const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test'));
     expect(await answer.body.text()).toBe('hola');
+    await expect.poll(() => isRedirectClosed).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { createDeferred } from '@recado/timing';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import {
@@ -97,6 +98,37 @@ describe('SSRF guard', () => {
     await expect(testGuard.fetch(url)).rejects.toMatchObject(unresolved);
     await expect(testGuard.checkResolved(url)).rejects.toMatchObject(unresolved);
     await expect(createTestGuard({ lookup: async () => [] }).checkResolved(url)).rejects.toMatchObject(unresolved);
+  });
+
+  it.each(['http://8.8.8.8/', 'http://[2606:4700:4700::1111]/'])(
+    'checks the address of %s without a lookup',
+    async url => {
+      const { lookup, lookups } = createTestDnsResolver({});
+      await expect(createTestGuard({ lookup }).checkResolved(url)).resolves.toMatchObject({ href: url });
+      expect(lookups).toEqual([]);
+    },
+  );
+
+  it('checks a stored URL without a lookup, and refuses a private address in it', () => {
+    const { lookup, lookups } = createTestDnsResolver({});
+    const testGuard = createTestGuard({ lookup });
+    expect(testGuard.check('https://nadie.test/a').href).toBe('https://nadie.test/a');
+    expect(() => testGuard.check('http://10.0.0.1/')).toThrow(expect.objectContaining(isPrivate));
+    expect(lookups).toEqual([]);
+  });
+
+  it('aborts open requests when it closes, and rejects later ones', async () => {
+    const received = createDeferred<void>();
+    const server = await startServer(() => received.resolve());
+    const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_LOOPBACK_ADDRESS] });
+    const testGuard = createTestGuard({ lookup });
+    const url = server.url('archivos.test');
+    const openRequest = expect(testGuard.fetch(url)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+    await received.promise;
+    await testGuard.close();
+    await openRequest;
+    await expect(testGuard.fetch(url)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('resolves host names like the operating system when no lookup is configured', async () => {

@@ -1,4 +1,5 @@
-import { DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS } from '@recado/contract';
+import { DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS, type EventType } from '@recado/contract';
+import { webhookTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
 
@@ -15,6 +16,19 @@ it('returns null for event types without batches, and throws when seconds are ch
   expect(resolveMessageBatchSeconds(['message.received'], 20, undefined)).toBeNull();
   expect(() => resolveMessageBatchSeconds(['message.received'], 20, 20)).toThrow(/conversation\.turn/);
   expect(() => resolveMessageBatchSeconds(['conversation.turn'], null, null)).toThrow(/segundos/);
+});
+
+it('names the field of the program in both errors', () => {
+  const { batchDelayMissing, batchingNotEnabled } = webhookTexts;
+  const readError = (types: readonly EventType[], requestedSeconds: number | null) => {
+    try {
+      return resolveMessageBatchSeconds(types, null, requestedSeconds);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(readError(['conversation.turn'], null)).toMatchObject({ fields: { turnSeconds: batchDelayMissing } });
+  expect(readError(['message.sent'], 20)).toMatchObject({ fields: { turnSeconds: batchingNotEnabled } });
 });
 
 it('switchMessageBatchEventType replaces the single-message type or the batch type, and keeps lists with both or neither', () => {

@@ -3,13 +3,31 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../core/sealing/sealer.ts';
-import { buildWebhookSealContext, createWebhookSignatureHeaders, openWebhookSecrets } from './webhookSignature.ts';
+import {
+  buildWebhookSealContext,
+  createWebhookSignatureHeaders,
+  openWebhookKeys,
+  openWebhookSecrets,
+} from './webhookSignature.ts';
 
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const sign = (body: string, secrets: readonly string[]) =>
   createWebhookSignatureHeaders({ id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42', at: new Date(), body }, secrets);
 
 describe('signature headers', () => {
+  it('equal the example of the Standard Webhooks specification, in whole seconds', () => {
+    const input = {
+      id: 'msg_loFOjxBNrRLzqYUf',
+      at: new Date(1_731_705_121_999),
+      body: '{"event_type":"ping","data":{"success":true}}',
+    };
+    expect(createWebhookSignatureHeaders(input, ['whsec_plJ3nmyCDGBKInavdOK15jsl'])).toEqual({
+      'webhook-id': 'msg_loFOjxBNrRLzqYUf',
+      'webhook-timestamp': '1731705121',
+      'webhook-signature': 'v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=',
+    });
+  });
+
   it('pass the verification of the reference implementation for any body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
@@ -72,7 +90,40 @@ describe('openWebhookSecrets', () => {
     expect(openWebhookSecrets(seal, { ...row, ...header }).header).toEqual({ name: 'X-Clave', value: 'canela' });
   });
 
+  it('rejects a secret that another purpose sealed for the same client', () => {
+    const secretSealed = seal.seal('whsec_new', { purpose: 'api-token', id: 'a-client' });
+    expect(() => openWebhookSecrets(seal, { ...row, secretSealed })).toThrow('does not open');
+  });
+
   it("rejects a client's secret that is stored as a webhook's own", () => {
     expect(() => openWebhookSecrets(seal, { ...row, ownSealed: row.secretSealed })).toThrow('does not open');
+  });
+});
+
+describe('openWebhookKeys', () => {
+  const seal = createSealer([randomBytes(32)]);
+  const sealText = (text: string) => seal.seal(text, buildWebhookSealContext('a-client'));
+  const row = {
+    clientId: 'a-client',
+    secretSealed: sealText('whsec_new'),
+    previousSecretSealed: null,
+    previousSecretExpiresAt: null,
+    headerName: null,
+    headerValueSealed: null,
+  };
+
+  it('returns the previous secret with its end, but not if one of both is missing', () => {
+    const until = new Date('2026-03-03T18:20:00Z');
+    const previous = { previousSecretSealed: sealText('whsec_old'), previousSecretExpiresAt: until };
+    expect(openWebhookKeys(seal, { ...row, ...previous }).previous).toEqual({ secret: 'whsec_old', until });
+    expect(openWebhookKeys(seal, { ...row, ...previous, previousSecretExpiresAt: null }).previous).toBeNull();
+    expect(openWebhookKeys(seal, { ...row, previousSecretExpiresAt: until }).previous).toBeNull();
+  });
+
+  it('returns the header only if it has a name and a value', () => {
+    const header = { headerName: 'X-Clave', headerValueSealed: sealText('canela') };
+    expect(openWebhookKeys(seal, { ...row, ...header }).header).toEqual({ name: 'X-Clave', value: 'canela' });
+    expect(openWebhookKeys(seal, { ...row, ...header, headerName: null }).header).toBeNull();
+    expect(openWebhookKeys(seal, { ...row, ...header, headerValueSealed: null }).header).toBeNull();
   });
 });

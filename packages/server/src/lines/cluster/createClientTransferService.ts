@@ -35,24 +35,20 @@ const MAX_CONCURRENT_TRANSFERS = 4;
 /** Minimum difference between two nodes' loads for a transfer of clients, as a fraction of the capacity. */
 const MIN_LOAD_DIFFERENCE = 0.15;
 
-/**
- * Creates functions that transfer clients to other nodes. The owners need not scan a QR code again.
- */
+/** Transfers clients to other nodes. The owners need not scan a QR code again. */
 export function createClientTransferService(options: ClientTransfersOptions) {
   const { bus, fleet, nodeRegistry, gate, log, idleTransfersTimeoutMs = IDLE_TRANSFERS_TIMEOUT_MS } = options;
   const transferringClientIds = new Set<string>();
 
   /**
-   * Transfers a client's connection to another node.
+   * Transfers a client's connection to another node, even if the client's running work does not end in time.
    *
-   * @param isUrgent whether to transfer the client even if its running work does not end in time
    * @param connectTimeoutMs milliseconds in which the other node must connect the client
    * @returns false only if the other node did not answer
    */
   const transferClient = async (
     clientId: string,
     to: ClusterNodeDescription,
-    isUrgent: boolean,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
   ): Promise<boolean> => {
     transferringClientIds.add(clientId);
@@ -61,7 +57,7 @@ export function createClientTransferService(options: ClientTransfersOptions) {
     try {
       const closing = gate.close(clientId, RUNNING_WORK_TIMEOUT_MS, RUNNING_WORK_TIMEOUT_MS + connectTimeoutMs);
       options.clientChanged(clientId);
-      if (!(await closing) && !isUrgent) return true;
+      await closing;
       const closedAt = performance.now();
       await fleet.release(clientId);
       const command: RemoteCommand = { what: 'resume', clientId, args: [clientId] };
@@ -120,7 +116,7 @@ export function createClientTransferService(options: ClientTransfersOptions) {
           const remainingMs = isIdle ? deadline - performance.now() : CONNECT_TIMEOUT_MS;
           if (remainingMs <= 0) await releaseClient(clientId);
           // The bus or the other node is unavailable, so further transfers would only repeat this timeout.
-          else if (!(await transferClient(clientId, to, true, remainingMs)) && !isIdle) return;
+          else if (!(await transferClient(clientId, to, remainingMs)) && !isIdle) return;
         }
       };
       await Promise.all(Array.from({ length: MAX_CONCURRENT_TRANSFERS }, transferPending));
@@ -139,7 +135,7 @@ export function createClientTransferService(options: ClientTransfersOptions) {
         computeClusterNodeLoad(self) - computeClusterNodeLoad(to) > MIN_LOAD_DIFFERENCE &&
         computeClusterNodeLoad(after) < computeClusterNodeLoad(self)
       )
-        await transferClient(clientId, to, false);
+        await transferClient(clientId, to);
     },
   };
 }

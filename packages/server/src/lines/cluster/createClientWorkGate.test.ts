@@ -1,6 +1,8 @@
 import { createDeferred } from '@recado/timing';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createClientWorkGate } from './createClientWorkGate.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Returns whether `work` has settled after one turn of the event loop. */
 const isSettled = async (work: Promise<unknown>): Promise<boolean> => {
@@ -25,7 +27,7 @@ it('the client work gate closes when running work has ended and blocks callers u
   expect(await runningWork).toBe('done');
   expect(await isSettled(openedPromise)).toBe(false);
   gate.open('a');
-  await openedPromise;
+  expect(await openedPromise).toBe(true);
   expect(gate.isClosed('a')).toBe(false);
 });
 
@@ -55,4 +57,44 @@ it('the client work gate releases waiting callers when it stays closed for too l
   const gate = createClientWorkGate();
   expect(await gate.close('a', 1, 1)).toBe(true);
   expect(await gate.waitUntilOpen('a')).toBe(false);
+});
+
+it('the client work gate counts a client as busy until all of its work has ended, even if one fails', async () => {
+  const gate = createClientWorkGate();
+  const works = [createDeferred<void>(), createDeferred<void>(), createDeferred<void>()] as const;
+  const runs = works.map(({ promise }) => gate.runWork('a', () => promise));
+  expect([gate.isBusy('a'), gate.isBusy('b')]).toEqual([true, false]);
+  works[0].reject(new Error('failed'));
+  await expect(runs[0]).rejects.toThrow('failed');
+  works[1].resolve();
+  await runs[1];
+  expect(gate.isBusy('a')).toBe(true);
+  works[2].resolve();
+  await runs[2];
+  expect(gate.isBusy('a')).toBe(false);
+});
+
+it('the client work gate stops waiting for running work exactly at the timeout', async () => {
+  vi.useFakeTimers();
+  const gate = createClientWorkGate();
+  void gate.runWork('a', () => new Promise(() => undefined));
+  const closed = vi.fn();
+  void gate.close('a', 40, 60_000).then(closed);
+  await vi.advanceTimersByTimeAsync(39);
+  expect(closed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(closed).toHaveBeenCalledWith(false);
+});
+
+it('the client work gate blocks callers until the later of two deadlines', async () => {
+  vi.useFakeTimers();
+  const gate = createClientWorkGate();
+  await gate.close('a', 0, 5_000);
+  await gate.close('a', 0, 1_000);
+  const opened = vi.fn();
+  void gate.waitUntilOpen('a').then(opened);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toHaveBeenCalledWith(false);
 });

@@ -31,7 +31,44 @@ const views = nodes.map(all =>
 );
 const clientIds = fc.uniqueArray(fc.uuid(), { maxLength: 20 });
 
+describe('load of a cluster node', () => {
+  it.each([
+    [5, 10, 0.5],
+    [30, 20, 1.5],
+    [0, 20, 0],
+    [3, 1, 3],
+    [3, 0, 3],
+  ])('with %d clients and a capacity of %d is %d', (clients, capacity, load) => {
+    expect(computeClusterNodeLoad({ clients, capacity })).toBe(load);
+  });
+});
+
 describe('clients without an owner', () => {
+  it('are shared in proportion to the free capacity of the nodes', () => {
+    const all = [
+      node('one', { capacity: 10 }),
+      node('two', { capacity: 60, clients: 20 }),
+      node('full', { clients: 25 }),
+    ];
+    const ids = Array.from({ length: 2_000 }, (_, index) => `client ${index}`);
+    const shares = all.map(self => createUnownedClientSelector(registryOf(self, all)).selectClientsToTake(ids).length);
+    // Of 51 free places, a full node still counts as one.
+    for (const [index, places] of [10, 40, 1].entries()) {
+      const expectedShare = (2_000 * places) / 51;
+      expect(Math.abs((shares[index] ?? 0) - expectedShare)).toBeLessThan(40);
+    }
+  });
+
+  it('are assigned alike by nodes of different releases', () => {
+    const all = ['aa', 'bb', 'cc'].map(id => node(id));
+    const assignedClients = all.map(self =>
+      createUnownedClientSelector(registryOf(self, all)).selectClientsToTake(
+        Array.from({ length: 8 }, (_, index) => `c${index + 1}`),
+      ),
+    );
+    expect(assignedClients).toEqual([['c2', 'c4', 'c5'], ['c7'], ['c1', 'c3', 'c6', 'c8']]);
+  });
+
   it('are each assigned to exactly one node that takes clients', () => {
     fc.assert(
       fc.property(views, clientIds, (all, ids) => {
@@ -72,6 +109,13 @@ describe('clients without an owner', () => {
 });
 
 describe('findLeastLoadedClusterNode', () => {
+  it('prefers its own node to another one with the same load', () => {
+    const [self, other] = [node('own', { clients: 5 }), node('other', { clients: 5 })];
+    expect(findLeastLoadedClusterNode(registryOf(self, [other, self]))).toBe(self);
+    const idler = node('idler', { clients: 4 });
+    expect(findLeastLoadedClusterNode(registryOf(self, [other, self, idler]))).toBe(idler);
+  });
+
   it('returns a node with the lowest load among those that take clients, and prefers its own node among equals', () => {
     fc.assert(
       fc.property(views, all => {

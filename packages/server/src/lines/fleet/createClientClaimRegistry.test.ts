@@ -45,6 +45,47 @@ describe('registry of client claims', () => {
     expect(memberOf(claims, 'a')).toBe(secondMember);
   });
 
+  it('keeps a client until each expectation of its member is done', () => {
+    const claims = createClientClaimRegistry();
+    const firstMember = member('one');
+    const [first, second] = [claims.expect('a', firstMember), claims.expect('a', firstMember)];
+    first.done();
+    expect(memberOf(claims, 'a')).toBe(firstMember);
+    second.done();
+    expect(memberOf(claims, 'a')).toBeUndefined();
+  });
+
+  it('keeps a client that its member reports as left while it is expected there again', () => {
+    const claims = createClientClaimRegistry();
+    const firstMember = member('one');
+    claims.applyReport('a', firstMember, held);
+    claims.expect('a', firstMember);
+    claims.applyReport('a', firstMember, left);
+    expect(memberOf(claims, 'a')).toBe(firstMember);
+  });
+
+  it('distinguishes reported from expected ownership', () => {
+    const claims = createClientClaimRegistry();
+    const [firstMember, secondMember] = [member('one'), member('two')];
+    claims.expect('expected', firstMember);
+    claims.applyReport('held', firstMember, held);
+    claims.applyReport('other', secondMember, held);
+    expect(['expected', 'held', 'other', 'unknown'].map(claims.isHeld)).toEqual([false, true, true, false]);
+    expect([firstMember, secondMember].map(claims.listHeldClients)).toEqual([['held'], ['other']]);
+    expect([firstMember, secondMember].map(claims.countClients)).toEqual([2, 1]);
+  });
+
+  it('removes a member that has ended with its claims, and keeps the claims of others', () => {
+    const claims = createClientClaimRegistry();
+    const [firstMember, secondMember] = [member('one'), member('two')];
+    claims.expect('expected', firstMember);
+    claims.applyReport('held', firstMember, held);
+    claims.applyReport('other', secondMember, held);
+    claims.removeMember(firstMember);
+    expect([...claims.byClient.keys()]).toEqual(['other']);
+    expect([firstMember, secondMember].map(claims.countClients)).toEqual([0, 1]);
+  });
+
   it('keeps load and claims consistent in any order of events', () => {
     const members = [member('one'), member('two')];
     const act = fc.record({

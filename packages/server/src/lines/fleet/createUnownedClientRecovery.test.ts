@@ -1,40 +1,11 @@
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../testing/createManualClock.ts';
-import { type ClientRecoveryOptions, createUnownedClientRecovery } from './createUnownedClientRecovery.ts';
-
-const nextTurn = () => new Promise(resolve => setImmediate(resolve));
-
-function createFixture(options: Partial<ClientRecoveryOptions> = {}) {
-  const clock = createManualClock();
-  const resumedClientIds: string[] = [];
-  const recovery = createUnownedClientRecovery({
-    find: async () => [],
-    async resume(clientId) {
-      resumedClientIds.push(clientId);
-    },
-    sweepMs: 3_000,
-    concurrency: 2,
-    log: pino({ level: 'silent' }),
-    clock,
-    random: () => 0,
-    ...options,
-  });
-  const pass = async (milliseconds: number): Promise<void> => {
-    await nextTurn();
-    for (let passed = 0; passed < milliseconds; passed += 250) {
-      clock.advance(250);
-      await nextTurn();
-    }
-  };
-  return { recovery, resumedClientIds, pass };
-}
+import { createRecoveryFixture, nextTurn } from './testing/createRecoveryFixture.ts';
 
 describe('clients without an owner', () => {
   it('are searched for repeatedly, and each client is connected once', async () => {
     let unownedClientIds = ['a', 'b'];
     const searches: (readonly string[])[] = [];
-    const { recovery, resumedClientIds, pass } = createFixture({
+    const { recovery, resumedClientIds, pass } = createRecoveryFixture({
       async find(expected) {
         searches.push(expected);
         return unownedClientIds;
@@ -55,7 +26,7 @@ describe('clients without an owner', () => {
 
   it('are searched for again after a failed search', async () => {
     let tries = 0;
-    const { recovery, resumedClientIds, pass } = createFixture({
+    const { recovery, resumedClientIds, pass, warnings } = createRecoveryFixture({
       async find() {
         tries += 1;
         if (tries < 3) throw new Error('the database is unavailable');
@@ -65,13 +36,40 @@ describe('clients without an owner', () => {
     recovery.start();
     await pass(10_000);
     expect(resumedClientIds).toContain('a');
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('are searched for at random intervals around the configured one', async () => {
+    const searches: number[] = [];
+    const { recovery, advance, clock } = createRecoveryFixture({
+      async find() {
+        searches.push(clock.now().getTime());
+        return [];
+      },
+      random: () => 0.25,
+    });
+    recovery.start();
+    await nextTurn();
+    // 3,000 ms × (0.75 + 0.25 / 2)
+    expect(clock.nextTimerMs).toBe(2_625);
+    await advance(2_625);
+    expect(searches).toHaveLength(2);
+  });
+
+  it('are connected after a random delay, so that many are not connected at the same time', async () => {
+    const { recovery, resumedClientIds, advance, clock } = createRecoveryFixture({ random: () => 0.5 });
+    recovery.workerReplaced(['a']);
+    clock.advance(0);
+    expect(clock.nextTimerMs).toBe(125);
+    await advance(125);
+    expect(resumedClientIds).toEqual(['a']);
   });
 
   it('are connected with limited concurrency', async () => {
     let busy = 0;
     let maxBusy = 0;
     const release: (() => void)[] = [];
-    const { recovery, pass } = createFixture({
+    const { recovery, pass } = createRecoveryFixture({
       find: async expected => (expected.length > 0 ? [] : ['a', 'b', 'c', 'd', 'e']),
       async resume() {
         busy += 1;
@@ -93,7 +91,7 @@ describe('clients without an owner', () => {
 
 describe('clients whose worker died', () => {
   it('reconnect after a delay that grows with each death of their worker', async () => {
-    const { recovery, resumedClientIds, pass } = createFixture({ random: () => 0.999 });
+    const { recovery, resumedClientIds, pass } = createRecoveryFixture({ random: () => 0.999 });
     recovery.workerDied(['a']);
     await pass(500);
     expect(resumedClientIds).toEqual([]);
@@ -108,7 +106,7 @@ describe('clients whose worker died', () => {
 
   it('are reconnected after a failed attempt, with one attempt at a time', async () => {
     let tries = 0;
-    const { recovery, pass } = createFixture({
+    const { recovery, pass } = createRecoveryFixture({
       async resume() {
         tries += 1;
         if (tries < 3) throw new Error('no worker could be started');
@@ -122,7 +120,7 @@ describe('clients whose worker died', () => {
   });
 
   it('reconnect immediately when the worker was only replaced', async () => {
-    const { recovery, resumedClientIds, pass } = createFixture();
+    const { recovery, resumedClientIds, pass } = createRecoveryFixture();
     recovery.workerReplaced(['a']);
     await pass(250);
     expect(resumedClientIds).toEqual(['a']);

@@ -5,12 +5,12 @@ import { startWorkerHeartbeat } from './workerHeartbeat.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const start = () => {
+const start = ({ pingMs = 1_000, stallMs = 5_000 } = {}) => {
   const pings: number[] = [];
   let stalls = 0;
   const heartbeat = startWorkerHeartbeat({
-    pingMs: 1_000,
-    stallMs: 5_000,
+    pingMs,
+    stallMs,
     ping: id => void pings.push(id),
     onStalled() {
       stalls += 1;
@@ -46,6 +46,33 @@ describe('worker heartbeat', () => {
     expect(stalls()).toBe(1);
     vi.advanceTimersByTime(100_000);
     expect(stalls()).toBe(1);
+  });
+
+  it('reports a stall of a worker that never answered', () => {
+    const { pings, stalls } = start();
+    vi.advanceTimersByTime(5_999);
+    expect([pings, stalls()]).toEqual([[1, 2, 3, 4, 5], 0]);
+    vi.advanceTimersByTime(1);
+    expect([pings, stalls()]).toEqual([[1, 2, 3, 4, 5], 1]);
+  });
+
+  it.each([
+    [2_001, 3],
+    [2_000, 2],
+    [500, 1],
+    [0, 1],
+  ])('with a stall time of %d ms waits for the answer to %d pings', (stallMs, count) => {
+    const { pings, stalls } = start({ stallMs });
+    vi.advanceTimersByTime(10_000);
+    expect([pings.length, stalls()]).toEqual([count, 1]);
+  });
+
+  it('ignores an answer that arrives after the answer to a later ping', () => {
+    const { heartbeat, stalls } = start();
+    vi.advanceTimersByTime(3_000);
+    for (const id of [3, 1]) heartbeat.pong({ id, isInspected: false });
+    vi.advanceTimersByTime(5_000);
+    expect(stalls()).toBe(0);
   });
 
   it('reports no stall while the worker is being debugged', () => {

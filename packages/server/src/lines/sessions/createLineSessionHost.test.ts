@@ -48,6 +48,12 @@ function createHostFixture({ hasReplyWindow = true, failingMethod = '' } = {}) {
 }
 
 describe('line session host', () => {
+  it('applies a connection change to the session before it reports the change', () => {
+    const { host, calls } = createHostFixture();
+    host.changed({ state: 'connecting' });
+    expect(calls).toEqual(['handleChange', 'reportChange']);
+  });
+
   it('stores the reply window of the former transport when a message is older than the session, but not otherwise', async () => {
     const storesReplyWindow = async (timestamp: Date) => {
       const { calls, receive } = createHostFixture();

@@ -1,103 +1,133 @@
-import { createDeferred } from '@recado/timing';
-import type { Receipt, Session } from '@recado/transport';
-import knex from 'knex';
+import { type Receipt, TransportError } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
-import type { MessageStatusStore } from '../../core/messages/index.ts';
-import type { OutgoingSessionMessage } from './ClientSessions.ts';
-import type { ClientLine } from './createClientLine.ts';
-import { createSessionMessaging } from './createSessionMessaging.ts';
-
-const message: OutgoingSessionMessage = {
-  id: '3EB0',
-  to: { kind: 'person', phone: '5215587654321' },
-  content: { type: 'text', text: 'Ya está' },
-  timestamp: new Date('2026-03-01T12:00:00Z'),
-};
-
-const receipt: Receipt = { id: message.id, to: message.to, timestamp: new Date('2026-03-01T12:00:01Z') };
-
-/** Creates the messaging of clients whose sessions are connected and send by `send`. */
-function createMessagingWithSend(send: Session['send']) {
-  const storing = createDeferred<void>();
-  const acknowledgements: unknown[] = [];
-  const notifiedClientIds: string[] = [];
-  const line: Partial<ClientLine> = {
-    getConnectedSession: async () => ({ send }) as Session,
-    recordActivity: () => undefined,
-  };
-  const entry = { line: line as ClientLine, epoch: 0 };
-  const statuses: Partial<MessageStatusStore> = {
-    expect: () => undefined,
-    storeAcknowledgement(acknowledgement) {
-      acknowledgements.push(acknowledgement);
-      return storing.promise;
-    },
-  };
-  const messaging = createSessionMessaging({
-    // The database is never used, because no receipt contains an alias.
-    database: knex({ client: 'pg' }),
-    lines: new Map([
-      ['un-cliente', entry],
-      ['otro-cliente', entry],
-    ]),
-    statuses: statuses as MessageStatusStore,
-    storedEvents: { notify: clientIds => void notifiedClientIds.push(...clientIds) },
-  });
-  return { messaging, storing, acknowledgements, notifiedClientIds };
-}
+import type { SpanStartOptions } from '../../core/tracing/index.ts';
+import { setTracer } from '../../core/tracing/runInSpan.ts';
+import {
+  createMessagingFixture,
+  sampleMessage,
+  sampleReceipt,
+  sampleUpdate,
+} from './testing/createMessagingFixture.ts';
 
 describe('a send', () => {
   it('stores the acknowledgement, with the time of the message’s row, before resolving', async () => {
-    const { messaging, storing, acknowledgements, notifiedClientIds } = createMessagingWithSend(async () => receipt);
+    const { messaging, storing, acknowledgements, notifiedClientIds } = createMessagingFixture({
+      send: async () => sampleReceipt,
+    });
     const answers: unknown[] = [];
-    const sending = messaging.send('un-cliente', message).then(answer => answers.push(answer));
+    const sending = messaging.send('un-cliente', sampleMessage).then(answer => answers.push(answer));
     await expect
       .poll(() => acknowledgements)
-      .toEqual([{ clientId: 'un-cliente', waId: '3EB0', timestamp: message.timestamp }]);
+      .toEqual([{ clientId: 'un-cliente', waId: '3EB0', timestamp: sampleMessage.timestamp }]);
     expect([answers, notifiedClientIds]).toEqual([[], []]);
     storing.resolve();
     await sending;
-    expect([answers, notifiedClientIds]).toEqual([[receipt], ['un-cliente']]);
+    expect([answers, notifiedClientIds]).toEqual([[sampleReceipt], ['un-cliente']]);
+  });
+
+  it('expects the status of the message before the transport sends it', async () => {
+    const { messaging, storing, calls } = createMessagingFixture({
+      async send() {
+        calls.push('send');
+        return sampleReceipt;
+      },
+    });
+    storing.resolve();
+    await messaging.send('un-cliente', sampleMessage, async () => void calls.push('beforeSend'));
+    expect(calls).toEqual(['beforeSend', 'expect', 'send', 'recordActivity', 'storeAcknowledgement', 'notify']);
   });
 
   it('stores no acknowledgement when the message is an update without a row', async () => {
-    const { messaging, acknowledgements } = createMessagingWithSend(async () => receipt);
-    const { timestamp: _none, ...update } = message;
-    await messaging.send('un-cliente', update);
-    expect(acknowledgements).toEqual([]);
+    const { messaging, calls } = createMessagingFixture({ send: async () => sampleReceipt });
+    await messaging.send('un-cliente', sampleUpdate);
+    expect(calls).toEqual(['recordActivity']);
   });
 
   it('does not pass the time of the message’s row to the transport', async () => {
     const sentMessages: unknown[] = [];
-    const { messaging, storing } = createMessagingWithSend(async outgoing => {
-      sentMessages.push(outgoing);
-      return receipt;
+    const { messaging, storing } = createMessagingFixture({
+      async send(outgoing) {
+        sentMessages.push(outgoing);
+        return sampleReceipt;
+      },
     });
     storing.resolve();
-    await messaging.send('un-cliente', message);
-    expect(sentMessages).toEqual([expect.not.objectContaining({ timestamp: expect.anything() })]);
+    await messaging.send('un-cliente', sampleMessage);
+    expect(sentMessages).toEqual([sampleUpdate]);
   });
-});
 
-describe('a block of sends', () => {
-  it('rejects new sends while the work runs, and starts the work after pending sends have finished', async () => {
-    const sent = createDeferred<Receipt>();
-    const { messaging } = createMessagingWithSend(({ id }) =>
-      id === 'pending' ? sent.promise : Promise.resolve(receipt),
-    );
-    const { timestamp: _none, ...update } = message;
-    const order: string[] = [];
-    const first = messaging.send('un-cliente', { ...update, id: 'pending' }).then(() => void order.push('sent'));
-    // Wait until the first send has reached the session.
-    await new Promise(resolve => setImmediate(resolve));
-    const closing = messaging.blockSendsWhile('un-cliente', async () => {
-      order.push('changed');
-      await expect(messaging.send('un-cliente', update)).rejects.toMatchObject({ reason: 'not-connected' });
+  it('sends nothing when `beforeSend` rejects', async () => {
+    const { messaging, calls } = createMessagingFixture({
+      async send() {
+        calls.push('send');
+        return sampleReceipt;
+      },
     });
-    expect(await messaging.send('otro-cliente', update)).toEqual(receipt);
-    sent.resolve(receipt);
-    await Promise.all([first, closing]);
-    expect(order).toEqual(['sent', 'changed']);
-    expect(await messaging.send('un-cliente', update)).toEqual(receipt);
+    const beforeSend = () => Promise.reject(new Error('stopped'));
+    await expect(messaging.send('un-cliente', sampleMessage, beforeSend)).rejects.toThrow('stopped');
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['a transport reports an unknown outcome', new TransportError('unknown-outcome', 'x'), ['reportUnknownOutcome']],
+    ['a transport reports another failure', new TransportError('rejected', 'x'), []],
+    ['the error is not of the transport', Object.assign(new Error('x'), { reason: 'unknown-outcome' }), []],
+  ])('rejects with the error, and reports an unknown outcome to the line, when %s', async (_when, error, expected) => {
+    const { messaging, calls } = createMessagingFixture({ send: () => Promise.reject(error) });
+    await expect(messaging.send('un-cliente', sampleUpdate)).rejects.toBe(error);
+    expect(calls).toEqual(expected);
+  });
+
+  it('settles with the answer of the transport when its line was removed meanwhile', async () => {
+    const unknownOutcome = new TransportError('unknown-outcome', 'x');
+    for (const outcome of [async () => sampleReceipt, () => Promise.reject(unknownOutcome)]) {
+      const { messaging, lines, calls } = createMessagingFixture({
+        send() {
+          lines.clear();
+          return outcome();
+        },
+      });
+      const [result] = await Promise.allSettled([messaging.send('un-cliente', sampleUpdate)]);
+      expect(result).toEqual((await Promise.allSettled([outcome()]))[0]);
+      expect(calls).toEqual([]);
+    }
+  });
+
+  it('tries to store an alias of the message, and resolves even if the database cannot be reached', async () => {
+    const receipt: Receipt = { ...sampleReceipt, knownAs: '3A77' };
+    const { messaging, calls } = createMessagingFixture({ send: async () => receipt });
+    expect(await messaging.send('un-cliente', sampleUpdate)).toEqual(sampleReceipt);
+    expect(calls).toEqual(['recordActivity', 'connect to database']);
+  });
+
+  it('goes out on the session that is connected after `beforeSend`, because the first may have been replaced', async () => {
+    const { messaging, lines, storing } = createMessagingFixture({
+      send: async () => Promise.reject(new TransportError('not-connected', 'The session was closed.')),
+    });
+    const next = createMessagingFixture({ send: async () => sampleReceipt });
+    storing.resolve();
+    const replaceSession = async () => {
+      for (const [clientId, entry] of next.lines) lines.set(clientId, entry);
+    };
+    expect(await messaging.send('un-cliente', sampleMessage, replaceSession)).toEqual(sampleReceipt);
+  });
+
+  it('is a step of the trace of its message', async () => {
+    const steps: SpanStartOptions[] = [];
+    setTracer({
+      runInSpan(step, work) {
+        steps.push(step);
+        return work({ set: () => undefined });
+      },
+      traceparent: () => undefined,
+      stop: async () => undefined,
+    });
+    try {
+      await createMessagingFixture({ send: async () => sampleReceipt }).messaging.send('un-cliente', sampleUpdate);
+    } finally {
+      setTracer(undefined);
+    }
+    const attributes = { 'recado.client.id': 'un-cliente', 'recado.message.id': '3EB0' };
+    expect(steps).toEqual([{ name: 'whatsapp send', kind: 'client', attributes }]);
   });
 });

@@ -57,8 +57,10 @@ export function createSessionMessaging({
 
   return {
     async send(clientId, { timestamp, ...message }, beforeSend) {
-      const session = await getConnectedSession(lines, clientId);
+      await getConnectedSession(lines, clientId);
       await beforeSend?.();
+      // The session may have been replaced while the step before the send was stored.
+      const session = await getConnectedSession(lines, clientId);
       const storedMessage = timestamp && { clientId, waId: message.id, timestamp };
       if (storedMessage) statuses.expect(storedMessage);
       const attributes = { 'recado.client.id': clientId, 'recado.message.id': message.id };

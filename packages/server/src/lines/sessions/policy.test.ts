@@ -63,8 +63,14 @@ describe('the close policy', () => {
       reopenAt: until,
       until,
     });
-    expect(applySessionClosePolicy({ ...linkedContext, why: 'suspended', until: later(-1) })).toMatchObject({
-      state: 'reconnecting',
+    for (const over of [now, later(-1)])
+      expect(applySessionClosePolicy({ ...linkedContext, why: 'suspended', until: over })).toMatchObject({
+        state: 'reconnecting',
+        reopenAt: later(1_500),
+      });
+    expect(applySessionClosePolicy({ ...linkedContext, why: 'suspended', until: later(1) })).toMatchObject({
+      state: 'parked',
+      reopenAt: later(1),
     });
   });
 
@@ -78,18 +84,38 @@ describe('the close policy', () => {
     expect(applySessionClosePolicy({ ...linkedContext, why: 'pairing-expired', linked: false })).toMatchObject({
       state: 'pending',
     });
-    expect(
-      applySessionClosePolicy({ ...linkedContext, why: 'unreachable', linked: false, attempts: 10 }),
-    ).toMatchObject({
-      state: 'pending',
-      desiredState: 'closed',
-    });
   });
 
-  it('delays the next attempt when immediate retries have failed', () => {
-    expect(applySessionClosePolicy({ ...linkedContext, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(
-      now,
-    );
+  it('stops linking a client after 10 failed attempts, but never gives up a linked client', () => {
+    const decide = (attempts: number, linked: boolean) =>
+      applySessionClosePolicy({ ...linkedContext, why: 'unreachable', attempts, linked });
+    expect(decide(9, false)).toMatchObject({ state: 'linking', desiredState: 'open', attempts: 10 });
+    expect(decide(10, false)).toMatchObject({ state: 'pending', desiredState: 'closed', attempts: 10 });
+    expect(decide(10, true)).toMatchObject({ state: 'reconnecting', desiredState: 'open', attempts: 11 });
+  });
+
+  it.each([
+    ['forbidden', 'forbidden'],
+    ['passkey-required', 'needs-passkey'],
+  ] as const)('shows a client that was never linked as %s, because its owner must act', (why, state) => {
+    expect(applySessionClosePolicy({ ...linkedContext, why, linked: false }).state).toBe(state);
+  });
+
+  it('delays the next attempt when three immediate retries have failed', () => {
+    const computeReopenTime = (attempts: number) =>
+      applySessionClosePolicy({ ...linkedContext, why: 'restart-required', attempts }).reopenAt;
+    expect([computeReopenTime(2), computeReopenTime(3)]).toEqual([now, later(8_500)]);
+  });
+
+  it.each(sessionCloseReasons)('shows an unwanted session as disconnected after %s, unless its owner must act', why => {
+    const persistentStates: Partial<Record<SessionCloseReason, string>> = {
+      forbidden: 'forbidden',
+      'passkey-required': 'needs-passkey',
+    };
+    expect(applySessionClosePolicy({ ...linkedContext, why, desiredState: 'closed' })).toMatchObject({
+      state: persistentStates[why] ?? 'disconnected',
+      desiredState: 'closed',
+    });
   });
 });
 

@@ -58,6 +58,47 @@ describe('the next probe of a line', () => {
   });
 });
 
+describe('early probes of a line that is always busy', () => {
+  const rhythm = { usual: Array<number>(24).fill(12) };
+  const NOON = MONDAY + 12 * HOUR;
+  const LATEST = NOON + LIVENESS_PROBE_LIMITS.maxSilenceMs;
+  const probeAfter = (early: readonly number[]) => computeNextLivenessProbe({ rhythm, since: NOON, asked: 0, early });
+
+  it('are at most three in 24 hours: the next one waits until the first of the last three is a day old', () => {
+    const dayBefore = (hours: number) => NOON - DAY + hours * HOUR;
+    const undelayed = { at: NOON + HOUR / 2, isEarly: true };
+    expect(probeAfter([dayBefore(2), dayBefore(5)])).toEqual(undelayed);
+    expect(probeAfter([dayBefore(2), dayBefore(5), dayBefore(6)])).toEqual({ at: NOON + 2 * HOUR, isEarly: true });
+    // The order of the stored times does not matter, and older probes than the last three do not count.
+    const unordered = [dayBefore(7), dayBefore(3), dayBefore(1), dayBefore(10), dayBefore(2)];
+    expect(probeAfter(unordered)).toEqual({ at: NOON + 3 * HOUR, isEarly: true });
+  });
+
+  it('end where the maximum silence requires a probe anyway', () => {
+    const threeProbesFrom = (at: number) => [at, at + HOUR, at + 2 * HOUR];
+    const lastEarly = threeProbesFrom(LATEST - DAY - 1);
+    expect(probeAfter(lastEarly)).toEqual({ at: LATEST - 1, isEarly: true });
+    expect(probeAfter(threeProbesFrom(LATEST - DAY))).toEqual({ at: LATEST, isEarly: false });
+    expect(probeAfter(threeProbesFrom(LATEST - DAY + 1))).toEqual({ at: LATEST, isEarly: false });
+  });
+
+  it('count for 24 hours', () => {
+    expect(selectRecentProbeTimes([NOON - DAY - 1, NOON - DAY, NOON - DAY + 1, NOON], NOON)).toEqual([
+      NOON - DAY + 1,
+      NOON,
+    ]);
+  });
+
+  it('follow a minimum silence, which doubles after each probe, even if the stored pattern is implausibly busy', () => {
+    const silences = [0, 1, 2].map(
+      asked =>
+        computeNextLivenessProbe({ rhythm: { usual: Array<number>(24).fill(600) }, since: NOON, asked, early: [] }).at -
+        NOON,
+    );
+    expect(silences.map(silence => silence / 60_000)).toEqual([20, 40, 80]);
+  });
+});
+
 it('a line gets at most six probes within 24 hours and is never silent for more than eight hours without one', () => {
   const traffic = fc.array(fc.integer({ min: 0, max: 3 * 24 * 60 }), { maxLength: 60 });
   const usual = fc.array(fc.double({ min: 0, max: 12, noNaN: true }), { minLength: 24, maxLength: 24 });

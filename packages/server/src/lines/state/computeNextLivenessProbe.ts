@@ -53,10 +53,8 @@ export function computeNextLivenessProbe({ rhythm, since, asked, early }: LineLi
     LIVENESS_PROBE_LIMITS.maxSilenceMs,
   );
   if (unusualAt === undefined) return { at: latest, isEarly: false };
-  const oldest =
-    early.length < LIVENESS_PROBE_LIMITS.maxEarlyProbes
-      ? undefined
-      : [...early].sort((a, b) => a - b).at(-LIVENESS_PROBE_LIMITS.maxEarlyProbes);
+  // Undefined if fewer early probes occurred than are allowed.
+  const oldest = [...early].sort((a, b) => a - b).at(-LIVENESS_PROBE_LIMITS.maxEarlyProbes);
   const allowedAt = oldest === undefined ? 0 : oldest + DAY_MS;
   const at = Math.max(unusualAt, since + LIVENESS_PROBE_LIMITS.minSilenceMs * factor, allowedAt);
   return at < latest ? { at, isEarly: true } : { at: latest, isEarly: false };

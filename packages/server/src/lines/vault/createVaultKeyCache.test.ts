@@ -30,6 +30,33 @@ describe('vault key cache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
+  it('ignores a read result that arrives after the end of the read', () => {
+    const cache = createVaultKeyCache();
+    const read = cache.beginRead();
+    read.end();
+    read.cacheResult('a', bytes('old'));
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('stores values of up to 64 KiB, and removes the previous value of a key whose new one is larger', () => {
+    const cache = createVaultKeyCache();
+    cache.set('a', Buffer.alloc(65_536));
+    expect(cache.get('a')).toHaveLength(65_536);
+    cache.set('a', Buffer.alloc(65_537));
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('counts names, values and an overhead for each entry, and evicts only when the limit is exceeded', () => {
+    const cache = createVaultKeyCache();
+    const nameOf = (index: number) => `${index}`.padStart(40, '0');
+    const isCached = () => Array.from({ length: 7 }, (_, index) => cache.get(nameOf(index)) !== undefined);
+    // Six entries fill the cache: 6 × (160 + 40 + 65,336) = 393,216 bytes.
+    for (let index = 0; index < 6; index += 1) cache.set(nameOf(index), Buffer.alloc(65_336));
+    expect(isCached()).toEqual([true, true, true, true, true, true, false]);
+    cache.set(nameOf(6), null);
+    expect(isCached()).toEqual([false, true, true, true, true, true, true]);
+  });
+
   it('evicts the least recently used keys when it is full, and never stores large values', () => {
     const cache = createVaultKeyCache();
     cache.set('large', Buffer.alloc(70_000));

@@ -1,12 +1,14 @@
 import { createDeferred } from '@recado/timing';
-import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
+import { type Logger, type Vault, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
+import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createVaultKeyCache } from './createVaultKeyCache.ts';
 import { createVaultKeyCommitter, type VaultKeyCommitter } from './createVaultKeyCommitter.ts';
-import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys, type SealedVaultKey } from './keyRows.ts';
+import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys } from './keyRows.ts';
 import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
+import { createVaultSealContext, planVaultWrite, selectLatestChanges, toCacheKey } from './planVaultWrite.ts';
 import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts';
 
 export interface VaultStoreDeps {
@@ -65,8 +67,6 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
   // Before any key is read, wait until the writes of the client's previous session have ended.
   const earlierWrites = committer.waitForKey(clientId);
   let pendingClear: Promise<void> | undefined;
-  const sealContextOf = (category: string, id: string) =>
-    ({ purpose: 'session-key', id: JSON.stringify([clientId, category, id]) }) as const;
   const patiently = <T>(what: string, work: () => Promise<T>) =>
     retryDuringOutage(work, { signal, log, operation: `vault ${what}` });
 
@@ -77,7 +77,8 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     } catch (error) {
       // The outcome of the write is unknown, so clear the cache to make later reads use the database.
       cache.clear();
-      throw isClientDeleted(error) ? new VaultFenced('the client was deleted', { cause: error }) : error;
+      // A foreign key violation means that the client does not exist.
+      throw isForeignKeyViolation(error) ? new VaultFenced('the client was deleted', { cause: error }) : error;
     }
   };
 
@@ -87,7 +88,10 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     try {
       const keyRows = await patiently('read', () => readSealedVaultKeys(database, clientId, category, ids));
       const values = new Map(
-        keyRows.map(({ id, valueSealed }) => [id, seal.open(valueSealed, sealContextOf(category, id))]),
+        keyRows.map(({ id, valueSealed }) => [
+          id,
+          seal.open(valueSealed, createVaultSealContext(clientId, { category, id })),
+        ]),
       );
       for (const id of ids) cacheRead.cacheResult(toCacheKey(category, id), values.get(id) ?? null);
       return values;
@@ -118,18 +122,16 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     },
 
     async write(changes) {
-      const latestChanges = [
-        ...new Map(changes.map(change => [toCacheKey(change.category, change.id), change])).values(),
-      ];
+      const latestChanges = selectLatestChanges(changes);
       if (latestChanges.length === 0) return;
       if (pendingClear) await pendingClear.catch(() => undefined);
-      const values = latestChanges.map(change => change.value && Buffer.from(change.value));
-      const { kept, removed } = sealChanges(latestChanges);
+      const { kept, removed, cached } = planVaultWrite(latestChanges, (key, value) =>
+        seal.seal(value, createVaultSealContext(clientId, key)),
+      );
       await runFenced(async () => {
         if (!(await committer.add({ clientId, epoch, kept, removed }, signal))) throw createFencedError();
       });
-      for (const [n, { category, id }] of latestChanges.entries())
-        cache.set(toCacheKey(category, id), values[n] ?? null);
+      for (const { category, id, value } of cached) cache.set(toCacheKey(category, id), value);
     },
 
     async clear() {
@@ -152,22 +154,4 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
       }
     },
   };
-
-  function sealChanges(changes: readonly VaultChange[]) {
-    const kept: SealedVaultKey[] = [];
-    const removed: VaultChange[] = [];
-    for (const change of changes) {
-      const { category, id, value, keepUntil: expiresAt = null, person: personKey = null } = change;
-      if (value === null) removed.push(change);
-      else
-        kept.push({ category, id, valueSealed: seal.seal(value, sealContextOf(category, id)), expiresAt, personKey });
-    }
-    return { kept, removed };
-  }
 }
-
-/** Detects PostgreSQL's error foreign_key_violation, which means that the client was deleted. */
-const isClientDeleted = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23503';
-
-const toCacheKey = (category: string, id: string): string => JSON.stringify([category, id]);

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type AdminClaimCodeStore, createAdminClaimCodeService } from './adminClaimCodeService.ts';
+import {
+  type AdminClaimCodeService,
+  type AdminClaimCodeStore,
+  createAdminClaimCodeService,
+} from './adminClaimCodeService.ts';
 
 /** Stores one digest in memory, with asynchronous answers like those of a database. */
 function createMemoryStore(): AdminClaimCodeStore {
@@ -26,6 +30,16 @@ function createMemoryStore(): AdminClaimCodeStore {
 const key = randomBytes(32);
 const createClaim = (store: AdminClaimCodeStore) => createAdminClaimCodeService({ key, store });
 
+/** Creates codes until one contains the digits 0 and 1, which resemble letters. The last code is the valid one. */
+async function createCodeWithDigits(claim: AdminClaimCodeService): Promise<string> {
+  // One code in seven contains both.
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const code = await claim.create();
+    if (code.includes('0') && code.includes('1')) return code;
+  }
+  throw new Error('no code contains 0 and 1');
+}
+
 describe('admin claim', () => {
   it('creates a code that can be read out and typed', async () => {
     expect(await createClaim(createMemoryStore()).create()).toMatch(
@@ -46,11 +60,25 @@ describe('admin claim', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it('accepts a code with other case, spaces and look-alike characters', async () => {
+  it.each([
+    ['lower case', (code: string) => code.toLowerCase()],
+    ['spaces instead of hyphens', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
+    ['no separators', (code: string) => code.replaceAll('-', '')],
+    ['the letter O instead of 0', (code: string) => code.replaceAll('0', 'O')],
+    ['the small letter o instead of 0', (code: string) => code.replaceAll('0', 'o')],
+    ['the letter I instead of 1', (code: string) => code.replaceAll('1', 'I')],
+    ['the letter L instead of 1', (code: string) => code.replaceAll('1', 'L')],
+    ['the small letter l instead of 1', (code: string) => code.replaceAll('1', 'l')],
+  ])('accepts a code with %s', async (_difference, type) => {
     const claim = createClaim(createMemoryStore());
-    const code = await claim.create();
-    const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
-    expect(await claim.redeem(typed)).toBe(true);
+    expect(await claim.redeem(type(await createCodeWithDigits(claim)))).toBe(true);
+  });
+
+  it('rejects a code in which another digit replaces 0 or 1', async () => {
+    const claim = createClaim(createMemoryStore());
+    const code = await createCodeWithDigits(claim);
+    const guesses = [code.replace('0', '1'), code.replace('1', '0'), code.replace('0', ''), code.replace('1', '')];
+    for (const guess of guesses) expect(await claim.redeem(guess)).toBe(false);
   });
 
   it('rejects a wrong code without using up the right one, and rejects every code when none was created', async () => {

@@ -1,77 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import Hapi, { type Server } from '@hapi/hapi';
-import { apiErrorTexts as texts } from '@recado/texts';
+import Hapi from '@hapi/hapi';
+import { apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { createSealer } from '../../../core/sealing/sealer.ts';
-import { registerErrorResponses } from '../../http/index.ts';
-import type { SessionUser } from '../../http/requestCredentials.ts';
-import { createApiTokenIssuer } from './apiTokenIssuer.ts';
-import { type ApiTokenClient, type LoadedSessionUser, registerAuthStrategies } from './authStrategies.ts';
+import { registerAuthStrategies } from './authStrategies.ts';
 import { createSessionTokenService } from './sessionTokenService.ts';
-
-const apiTokens = createApiTokenIssuer({ digestKey: randomBytes(32), seal: createSealer([randomBytes(32)]) });
-const keys = [randomBytes(32)] as const;
-const sessionTokens = createSessionTokenService({ keys });
-const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
-
-/** Starts a server with two plugin instances and a route of the host. Tests may edit its users and clients. */
-async function startServer() {
-  const users = new Map<string, LoadedSessionUser>([[ana.id, ana]]);
-  const { token, digest } = apiTokens.create('linea');
-  const clients = new Map<string, ApiTokenClient>();
-  const setClientRow = (row: Partial<ApiTokenClient>) => {
-    const client = { id: 'linea', ownerId: ana.id, ownerActive: true, tokenDigest: digest, ...row };
-    clients.clear();
-    clients.set(Buffer.from(client.tokenDigest).toString('hex'), client);
-  };
-  setClientRow({});
-
-  const server = Hapi.server();
-  const plugin = {
-    name: 'house',
-    multiple: true,
-    register(scoped: Server) {
-      registerErrorResponses(scoped);
-      const names = registerAuthStrategies(scoped, {
-        sessionTokens,
-        apiTokens,
-        accountKeys: { digest: () => undefined },
-        uses: { countTokenUse() {}, countKeyUse() {} },
-        addressOf: () => '203.0.113.7',
-        callers: {
-          loadUser: async id => users.get(id),
-          loadClientByDigest: async lookupDigest => clients.get(lookupDigest.toString('hex')),
-          loadKey: async () => undefined,
-        },
-      });
-      const answer = { handler: (request: Hapi.Request) => request.auth.credentials };
-      scoped.route([
-        { method: 'GET', path: '/session', options: { auth: names.session }, ...answer },
-        { method: 'GET', path: '/admin', options: { auth: names.admin }, ...answer },
-        { method: 'GET', path: '/token', options: { auth: names.token }, ...answer },
-        { method: 'GET', path: '/public', handler: () => ({ public: true }) },
-      ]);
-    },
-  };
-  await server.register(plugin, { routes: { prefix: '/api' } });
-  await server.register(plugin, { routes: { prefix: '/otra' } });
-  server.route({ method: 'GET', path: '/host', handler: () => ({ host: true }) });
-
-  const get = async (url: string, headers: Record<string, string> = {}) => {
-    const response = await server.inject({ url, headers });
-    return { status: response.statusCode, body: JSON.parse(response.payload), headers: response.headers };
-  };
-  const sessionHeaders = (user: SessionUser) => ({ authorization: `Bearer ${sessionTokens.issue(user)}` });
-  return { server, users, setClientRow, token, get, sessionHeaders };
-}
-const unauthorized = (message: string) => ({
-  status: 401,
-  body: { statusCode: 401, error: 'Unauthorized', message, cause: message },
-});
+import {
+  accountKeys,
+  ana,
+  apiTokens,
+  CLIENT_ID,
+  createAuthTestServer,
+  sessionKeys as keys,
+  sessionTokens,
+  unauthorized,
+} from './testing/createAuthTestServer.ts';
 
 describe('session route', () => {
   it('returns the signed-in user', async () => {
-    const { get, sessionHeaders } = await startServer();
+    const { get, sessionHeaders } = await createAuthTestServer();
     expect(await get('/api/session', sessionHeaders(ana))).toMatchObject({ status: 200, body: { user: ana } });
   });
 
@@ -79,29 +25,35 @@ describe('session route', () => {
     ['no header', {}],
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['no token', { authorization: 'Bearer ' }],
+    ['a word before Bearer', { authorization: `x Bearer ${sessionTokens.issue(ana)}` }],
+    ['a word after the token', { authorization: `Bearer ${sessionTokens.issue(ana)} x` }],
     ['an API token instead', { 'x-api-token': apiTokens.create('1').token }],
   ])('returns 401 when a request has %s', async (_name, headers) => {
-    const { get } = await startServer();
-    const answer = await get('/api/session', headers as Record<string, string>);
+    const { get } = await createAuthTestServer();
+    const answer = await get('/api/session', headers);
     expect(answer).toMatchObject(unauthorized(texts.session.missing));
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('accepts the word Bearer in any case (RFC 9110 §11.1)', async () => {
-    const { get } = await startServer();
-    const authorization = `bearer ${sessionTokens.issue(ana)}`;
+  it.each([
+    ['in any case (RFC 9110 §11.1)', 'bearer ', ''],
+    ['followed by several spaces', 'Bearer   ', ''],
+    ['when spaces follow the token', 'Bearer ', '  '],
+  ])('accepts the word Bearer %s', async (_how, start, end) => {
+    const { get } = await createAuthTestServer();
+    const authorization = start + sessionTokens.issue(ana) + end;
     expect(await get('/api/session', { authorization })).toMatchObject({ status: 200 });
   });
 
   it('rejects a forged token', async () => {
-    const { get } = await startServer();
+    const { get } = await createAuthTestServer();
     const forged = createSessionTokenService({ keys: [randomBytes(32)] }).issue(ana);
     const answer = await get('/api/session', { authorization: `Bearer ${forged}` });
     expect(answer).toMatchObject(unauthorized(texts.session.invalid));
   });
 
   it('returns 401 with the message of an expired session when the session has expired', async () => {
-    const { get } = await startServer();
+    const { get } = await createAuthTestServer();
     const yesterday = createSessionTokenService({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
     const answer = await get('/api/session', { authorization: `Bearer ${yesterday.issue(ana)}` });
     expect(answer).toMatchObject(unauthorized('Su sesión ha expirado. Inicie sesión de nuevo.'));
@@ -112,7 +64,7 @@ describe('session route', () => {
     ['the session was revoked', { signInId: null }, texts.session.revoked],
     ['both', { active: false, signInId: null }, texts.session.deactivated],
   ])('rejects the next request when %s', async (_name, change, message) => {
-    const { users, get, sessionHeaders } = await startServer();
+    const { users, get, sessionHeaders } = await createAuthTestServer();
     const headers = sessionHeaders(ana);
     expect(await get('/api/session', headers)).toMatchObject({ status: 200 });
     users.set(ana.id, { ...ana, ...change });
@@ -120,15 +72,31 @@ describe('session route', () => {
   });
 
   it('rejects a session when the user was deleted', async () => {
-    const { users, get, sessionHeaders } = await startServer();
+    const { users, get, sessionHeaders } = await createAuthTestServer();
     users.clear();
-    expect(await get('/api/session', sessionHeaders(ana))).toMatchObject(unauthorized(texts.session.revoked));
+    const answer = await get('/api/session', sessionHeaders(ana));
+    expect(answer).toMatchObject(unauthorized(texts.session.revoked));
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  });
+
+  it('returns 403 to a user who must set up two-step sign-in, except on the routes for this', async () => {
+    const { users, get, sessionHeaders } = await createAuthTestServer();
+    const headers = sessionHeaders(ana);
+    expect(await get('/api/two-step', headers)).toMatchObject({ status: 200 });
+    users.set(ana.id, { ...ana, needsTwoStep: true });
+    expect(await get('/api/session', headers)).toMatchObject({
+      status: 403,
+      body: { message: twoStepTexts.errors.required },
+    });
+    const permitted = await get('/api/two-step', headers);
+    expect(permitted).toMatchObject({ status: 200, body: { user: ana } });
+    expect(permitted.body.user).not.toHaveProperty('needsTwoStep');
   });
 });
 
 describe('administrator route', () => {
   it('accepts administrators only', async () => {
-    const { users, get, sessionHeaders } = await startServer();
+    const { users, get, sessionHeaders } = await createAuthTestServer();
     expect(await get('/api/admin')).toMatchObject(unauthorized(texts.session.missing));
     expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject({
       status: 403,
@@ -147,7 +115,7 @@ describe('administrator route', () => {
   });
 
   it('returns 403 to the next request after the user lost the role', async () => {
-    const { users, get, sessionHeaders } = await startServer();
+    const { users, get, sessionHeaders } = await createAuthTestServer();
     users.set(ana.id, { ...ana, role: 'admin' });
     const headers = sessionHeaders(ana);
     expect(await get('/api/admin', headers)).toMatchObject({ status: 200 });
@@ -156,42 +124,71 @@ describe('administrator route', () => {
   });
 
   it('returns 401 with the message of a deactivated account when the administrator was deactivated', async () => {
-    const { users, get, sessionHeaders } = await startServer();
+    const { users, get, sessionHeaders } = await createAuthTestServer();
     users.set(ana.id, { ...ana, role: 'admin', active: false });
     expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject(unauthorized(texts.session.deactivated));
   });
 });
 
-describe('program route', () => {
+describe('route with an API token', () => {
   it('returns the client of the token', async () => {
-    const { token, get } = await startServer();
+    const { token, get } = await createAuthTestServer();
     const answer = await get('/api/token', { 'x-api-token': token });
-    expect(answer).toMatchObject({ status: 200, body: { app: { clientId: 'linea', ownerId: ana.id } } });
+    expect(answer).toMatchObject({ status: 200, body: { app: { clientId: CLIENT_ID, ownerId: ana.id } } });
   });
 
   it.each([
     ['no header', {}, texts.apiToken.missing],
     ['an empty token', { 'x-api-token': '' }, texts.apiToken.missing],
     ['a malformed token', { 'x-api-token': 'abc' }, texts.apiToken.unknown],
-    ['an unknown token', { 'x-api-token': apiTokens.create('linea').token }, texts.apiToken.unknown],
+    ['an unknown token', { 'x-api-token': apiTokens.create(CLIENT_ID).token }, texts.apiToken.unknown],
     ['a session instead', { authorization: `Bearer ${sessionTokens.issue(ana)}` }, texts.apiToken.missing],
   ])('rejects a request with %s', async (_name, headers, message) => {
-    const { get } = await startServer();
-    const answer = await get('/api/token', headers as Record<string, string>);
+    const { get } = await createAuthTestServer();
+    const answer = await get('/api/token', headers);
     expect(answer).toMatchObject(unauthorized(message));
     expect(answer.headers['www-authenticate']).toMatch(/^ApiToken /);
   });
 
+  it('accepts the client ID of the token in any spelling, but no other client ID', async () => {
+    const { token, get } = await createAuthTestServer();
+    const ask = (clientId: string) => get('/api/token', { 'x-api-token': token, 'x-client-id': clientId });
+    expect(await ask(CLIENT_ID)).toMatchObject({ status: 200, body: { app: { clientId: CLIENT_ID } } });
+    expect(await ask(` ${CLIENT_ID.toUpperCase()} `)).toMatchObject({ status: 200 });
+    expect(await ask(CLIENT_ID.replace('0', '1'))).toMatchObject({
+      status: 404,
+      body: { message: texts.notFound.client },
+    });
+  });
+
+  it('has every scope and can be called where no client is required', async () => {
+    const { token, get } = await createAuthTestServer();
+    const app = { clientId: CLIENT_ID, ownerId: ana.id };
+    for (const path of ['/api/manage', '/api/send', '/api/program'])
+      expect(await get(path, { 'x-api-token': token })).toMatchObject({ status: 200, body: { app } });
+  });
+
+  it('counts only accepted calls', async () => {
+    const { setClientRow, token, get, uses } = await createAuthTestServer();
+    await get('/api/token', { 'x-api-token': token });
+    expect(uses).toEqual([CLIENT_ID]);
+    await get('/api/token', { 'x-api-token': token, 'x-client-id': 'another' });
+    await get('/api/token', { 'x-api-token': apiTokens.create(CLIENT_ID).token });
+    setClientRow({ ownerActive: false });
+    await get('/api/token', { 'x-api-token': token });
+    expect(uses).toEqual([CLIENT_ID]);
+  });
+
   it('rejects the old token as soon as a new token exists', async () => {
-    const { setClientRow, token, get } = await startServer();
-    const next = apiTokens.create('linea');
+    const { setClientRow, token, get } = await createAuthTestServer();
+    const next = apiTokens.create(CLIENT_ID);
     setClientRow({ tokenDigest: next.digest });
     expect(await get('/api/token', { 'x-api-token': token })).toMatchObject(unauthorized(texts.apiToken.unknown));
     expect(await get('/api/token', { 'x-api-token': next.token })).toMatchObject({ status: 200 });
   });
 
   it('rejects the tokens of a deactivated owner', async () => {
-    const { setClientRow, token, get } = await startServer();
+    const { setClientRow, token, get } = await createAuthTestServer();
     setClientRow({ ownerActive: false });
     const answer = await get('/api/token', { 'x-api-token': token });
     expect(answer).toMatchObject(unauthorized(texts.apiToken.ownerDeactivated));
@@ -200,14 +197,46 @@ describe('program route', () => {
 
 describe('plugin with authentication strategies', () => {
   it('leaves routes that request no strategy accessible without credentials', async () => {
-    const { get } = await startServer();
+    const { get } = await createAuthTestServer();
     expect((await get('/host')).body).toEqual({ host: true });
     expect((await get('/api/public')).body).toEqual({ public: true });
   });
 
   it('can be registered twice on one server', async () => {
-    const { get, sessionHeaders } = await startServer();
+    const { get, sessionHeaders } = await createAuthTestServer();
     expect(await get('/otra/session', sessionHeaders(ana))).toMatchObject({ status: 200 });
     expect(await get('/otra/session')).toMatchObject(unauthorized(texts.session.missing));
   });
+
+  it.each<[Hapi.ServerRegisterOptions, string]>([
+    [{}, 'recado:session'],
+    [{ routes: { prefix: '/api' } }, 'recado:/api:session'],
+    [{ routes: { prefix: '/api', vhost: 'www.recado.mx' } }, 'recado:www.recado.mx:/api:session'],
+    [{ routes: { prefix: '/api', vhost: ['a.mx', 'b.mx'] } }, 'recado:a.mx:b.mx:/api:session'],
+  ])(
+    'names its strategies after the instance %j, so that two instances never share one',
+    async (registration, name) => {
+      const server = Hapi.server();
+      let names = {};
+      const register = (scoped: Hapi.Server) => {
+        names = registerAuthStrategies(scoped, {
+          ...{ sessionTokens, apiTokens, accountKeys },
+          callers: {
+            loadUser: async () => undefined,
+            loadClientByDigest: async () => undefined,
+            loadKey: async () => undefined,
+          },
+          uses: { countTokenUse() {}, countKeyUse() {} },
+          addressOf: () => '',
+        });
+      };
+      await server.register({ name: 'test-plugin', register }, registration);
+      expect(names).toEqual({
+        session: name,
+        admin: name.replace('session', 'admin'),
+        token: name.replace('session', 'token'),
+        program: name.replace('session', 'program'),
+      });
+    },
+  );
 });

@@ -19,12 +19,7 @@ export function isIpAddressInNetworks(address: string, networks: readonly string
   if (!ipaddr.isValid(address)) return false;
   const parsedAddress = ipaddr.process(address);
   return networks.some(text => {
-    const [network, bits] = parseIpNetwork(text) ?? [];
-    return (
-      network !== undefined &&
-      bits !== undefined &&
-      network.kind() === parsedAddress.kind() &&
-      parsedAddress.match(network, bits)
-    );
+    const network = parseIpNetwork(text);
+    return network?.[0].kind() === parsedAddress.kind() && parsedAddress.match(network);
   });
 }

@@ -60,6 +60,12 @@ describe('attempts of one network on one account', () => {
     expect(fail(' ANA@Panaderia.mx', '2001:db8::ffff:2')).toBe(60);
   });
 
+  it('are counted separately for accounts whose names only resemble each other', () => {
+    const { fail, failTimes } = createThrottleWithClock();
+    failTimes(6, 'strasse@panaderia.mx', homeAddress);
+    expect(fail('stra\u00dfe@panaderia.mx', homeAddress)).toBe(0);
+  });
+
   it('are accepted five times again after a right password', () => {
     const { throttle, failTimes } = createThrottleWithClock();
     failTimes(4, ownerEmail, homeAddress);
@@ -78,6 +84,29 @@ describe('attempts of one network on many accounts', () => {
     expect(fail('victima20@x.mx', homeAddress)).toBe(10);
     expect(fail('atacante@x.mx', homeAddress)).toBe(10);
     expect(fail('victima20@x.mx', '203.0.113.8')).toBe(0);
+  });
+});
+
+describe('refund of an attempt that needs more credentials', () => {
+  it('removes only this attempt from the count of the account and network', () => {
+    const { throttle, failTimes } = createThrottleWithClock();
+    failTimes(4, ownerEmail, homeAddress);
+    throttle.attempt(ownerEmail, homeAddress).refund();
+    expect(failTimes(2, ownerEmail, homeAddress)).toEqual([0, 60]);
+  });
+
+  it('removes the attempt from the count of the network', () => {
+    const { throttle, fail } = createThrottleWithClock();
+    for (let each = 0; each < 19; each += 1) fail(`cuenta${each}@x.mx`, homeAddress);
+    for (let each = 0; each < 5; each += 1) throttle.attempt(ownerEmail, homeAddress).refund();
+    expect(fail('otra@x.mx', homeAddress)).toBe(0);
+    expect(fail('tercera@x.mx', homeAddress)).toBe(10);
+  });
+
+  it('removes the attempt from the count that decides whether the account is under attack', () => {
+    const { throttle, failTimes } = createThrottleWithClock();
+    for (let each = 0; each < 30; each += 1) throttle.attempt(ownerEmail, `198.51.100.${each}`).refund();
+    expect(failTimes(6, ownerEmail, homeAddress)).toEqual([0, 0, 0, 0, 0, 60]);
   });
 });
 

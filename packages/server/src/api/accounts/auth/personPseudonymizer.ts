@@ -20,8 +20,9 @@ interface PersonPseudonymsOptions {
 }
 
 /**
- * Derives pseudonyms by which erased people are recognised although their numbers are no longer stored. There are so few phone numbers that, without a key, an
- * attacker could hash all of them and compare. With the key, the database alone reveals no number.
+ * Derives pseudonyms by which erased people are recognised although their numbers are no longer stored. There are so
+ * few phone numbers that, without a key, an attacker could hash all of them and compare. With the key, the database
+ * alone reveals no number.
  */
 export function createPersonPseudonymizer({ digestKey }: PersonPseudonymsOptions) {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();

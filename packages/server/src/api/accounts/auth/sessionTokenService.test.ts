@@ -53,7 +53,14 @@ describe('session token', () => {
   it('is rejected when it was issued in the future, beyond the clock skew', () => {
     const token = createTokensAt(start + 120_000).issue(user);
     expect(getRejection(token)).toBe(texts.session.invalid);
-    expect(getRejection(token, createTokensAt(start + 61_000))).toBe('accepted');
+    expect(getRejection(token, createTokensAt(start + 59_000))).toBe(texts.session.invalid);
+    expect(getRejection(token, createTokensAt(start + 60_000))).toBe('accepted');
+  });
+
+  it('is rejected with the challenge of RFC 6750, so that programs discard it', () => {
+    expect(() => tokens.verify('x')).toThrow(
+      expect.objectContaining({ headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } }),
+    );
   });
 
   it('stays valid after a new key was added, as long as the old key is configured', () => {
@@ -70,6 +77,18 @@ describe('session token', () => {
 describe('hand-made tokens', () => {
   it('are accepted when they have all properties of a genuine token', () => {
     expect(getRejection(signClaims(validClaims))).toBe('accepted');
+  });
+
+  it('are accepted with up to 2,000 characters', () => {
+    const signWithLength = (length: number) => {
+      const [header = '', , signature = ''] = signClaims(validClaims).split('.');
+      const payloadBytes = Math.floor(((length - header.length - signature.length - 2) * 3) / 4);
+      const padding = 'x'.repeat(payloadBytes - JSON.stringify({ ...validClaims, padding: '' }).length);
+      return signClaims({ ...validClaims, padding });
+    };
+    const [longest, tooLong] = [signWithLength(2000), signWithLength(2001)];
+    expect([longest.length, tooLong.length]).toEqual([2000, 2001]);
+    expect([getRejection(longest), getRejection(tooLong)]).toEqual(['accepted', texts.session.invalid]);
   });
 
   it.each([
@@ -90,8 +109,10 @@ describe('hand-made tokens', () => {
     ['expiry as a string', signClaims({ ...validClaims, exp: String(seconds + 60) })],
     ['no issue time', signClaims({ ...validClaims, iat: undefined })],
     ['no user', signClaims({ ...validClaims, id: undefined })],
+    ['an empty user', signClaims({ ...validClaims, id: '' })],
     ['a user that is no string', signClaims({ ...validClaims, id: { $ne: null } })],
     ['no session', signClaims({ ...validClaims, jti: undefined })],
+    ['an empty session', signClaims({ ...validClaims, jti: '' })],
     ['two concatenated tokens', `${signClaims(validClaims)}.${signClaims(validClaims)}`],
     ['a list as payload', signClaims([validClaims])],
     ['nothing', ''],

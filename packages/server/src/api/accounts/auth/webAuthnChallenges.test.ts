@@ -34,4 +34,23 @@ describe('WebAuthn challenge', () => {
   it('is invalid when it is arbitrary text', () => {
     fc.assert(fc.property(fc.string(), text => !createChallengesAt(0).isValid(text, 'x')));
   });
+
+  it('is invalid in another spelling of the same bytes, so that it cannot be used twice', () => {
+    const challenge = createChallengesAt(0).issue('x');
+    const [last = ''] = challenge.slice(-1);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The last of the 51 characters has two unused bits.
+    const nextCharacter = alphabet.charAt(alphabet.indexOf(last) + 1);
+    const spellings = [`${challenge}=`, `${challenge} `, challenge.slice(0, -1) + nextCharacter];
+    for (const spelling of spellings) {
+      expect(Buffer.from(spelling, 'base64url')).toEqual(Buffer.from(challenge, 'base64url'));
+      expect(createChallengesAt(0).isValid(spelling, 'x')).toBe(false);
+    }
+  });
+
+  // During a rolling update, a node of the old version may issue the challenge that a node of the new version checks.
+  it('is valid when another version of the server issued it', () => {
+    const challenge = 'CQkJCQkJCQkJCQkJCQkJCQAAAAST4CNZ20RfYQ2G6FRWuipPBhY';
+    expect(createChallengesAt(0).isValid(challenge, 'x')).toBe(true);
+  });
 });

@@ -70,13 +70,9 @@ export function classifySendError(
     return { recipient: 'sending', retry: {} };
   const message = error.message;
   const transportError = error.cause instanceof TransportError ? error.cause : undefined;
-  if (transportError?.reason === 'rate-limited' || error instanceof TooManyRequests) {
+  if (error instanceof TooManyRequests) {
     // Retry later, because Recado's own rate limit or the line's new-chat limiter then has capacity again.
-    if (!transportError)
-      return {
-        recipient: 'waiting',
-        retry: { seconds: (error as TooManyRequests).retryAfter, lastError: message },
-      };
+    if (!transportError) return { recipient: 'waiting', retry: { seconds: error.retryAfter, lastError: message } };
     return {
       recipient: 'waiting',
       isTried: true,

@@ -27,11 +27,12 @@ export function getSourceIpNetworks(address: string): readonly [SourceIpNetwork,
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return [{ name: parsed.toString(), limitFactor: 1 }];
   const bytes = parsed.toByteArray();
-  const [narrowest, ...enclosing] = IPV6_PREFIXES.map(({ bits, limitFactor }) => {
+  const toNetwork = ({ bits, limitFactor }: (typeof IPV6_PREFIXES)[number]): SourceIpNetwork => {
     const network = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
     return { name: `${ipaddr.fromByteArray(network).toString()}/${bits}`, limitFactor };
-  });
-  return narrowest ? [narrowest, ...enclosing] : [{ name: 'local', limitFactor: 1 }];
+  };
+  const [narrowest, ...enclosing] = IPV6_PREFIXES;
+  return [toNetwork(narrowest), ...enclosing.map(toNetwork)];
 }
 
 /** Returns the narrowest IP range that contains an IP address. */

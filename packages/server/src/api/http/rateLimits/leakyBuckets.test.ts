@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLeakyBuckets } from './leakyBuckets.ts';
 
 const interval = 1000;
@@ -117,5 +117,20 @@ describe('leaky buckets', () => {
     const { buckets, tryRequest } = createBucketsWithClock(5);
     tryRequest('a');
     expect([buckets.getWaitMs('a'), buckets.getWaitMs('a', 1)]).toEqual([0, interval]);
+  });
+
+  describe('without a given clock', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    it('leak by a clock that a change of the system time does not affect', () => {
+      vi.useFakeTimers({ now: 1e12, toFake: ['Date', 'performance'] });
+      const buckets = createLeakyBuckets({ burst: 1, interval });
+      buckets.add('a');
+      expect(buckets.getWaitMs('a')).toBe(interval);
+      vi.setSystemTime(2e12);
+      expect(buckets.getWaitMs('a')).toBe(interval);
+      vi.advanceTimersByTime(interval);
+      expect(buckets.getWaitMs('a')).toBe(0);
+    });
   });
 });

@@ -92,3 +92,90 @@ describe('computeNextNewChatSlot', () => {
     expect(slotFor(true, usage).at.getTime()).toBeGreaterThan(now.getTime() + 12 * 60 * MINUTE_MS);
   });
 });
+
+describe('a slot of computeNextNewChatSlot', () => {
+  const noon = new Date('2026-03-10T18:00:00.000Z');
+  const limits: NewChatLimits = { enabled: true, perDay: 50, gapSeconds: 60, warmUp: false, quiet: null };
+  const addSeconds = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1_000);
+  /** Computes a slot at noon in Mexico. The smallest random numbers halve the gap and add no delay. */
+  const slotAtNoon = (
+    usage: Partial<NewChatSlotUsage>,
+    { mayWait = true, random = 0, ...changes }: Partial<NewChatLimits> & { mayWait?: boolean; random?: number } = {},
+  ) =>
+    computeNextNewChatSlot(
+      { ...unusedSlots, ...usage },
+      { ...limits, ...changes },
+      { now: noon, timeZone, linkedAt, mayWait, random: () => random },
+    );
+  const today = '2026-03-10';
+  const tomorrow = '2026-03-11';
+  /** Seconds that the chats without delay take up in the rate. */
+  const burstSeconds = (MAX_NEW_CHATS_WITHOUT_DELAY - 1) * limits.gapSeconds;
+
+  it('takes up between half and one and a half gaps of the rate, also when a person opens the chat', () => {
+    for (const mayWait of [true, false]) {
+      expect(slotAtNoon({}, { mayWait }).usage.reservedUntil).toEqual(addSeconds(noon, 30));
+      expect(slotAtNoon({}, { mayWait, random: 0.5 }).usage.reservedUntil).toEqual(addSeconds(noon, 60));
+      const reservedUntil = addSeconds(noon, 600);
+      expect(slotAtNoon({ reservedUntil }, { mayWait }).usage.reservedUntil).toEqual(addSeconds(reservedUntil, 30));
+    }
+  });
+
+  it('is counted for its day, and the count of a new day begins at one', () => {
+    expect(slotAtNoon({ day: today, slotCount: 7 }).usage).toMatchObject({ day: today, slotCount: 8 });
+    expect(slotAtNoon({ day: '2026-03-09', slotCount: 7 }).usage).toMatchObject({ day: today, slotCount: 1 });
+    expect(slotAtNoon({}).usage).toMatchObject({ day: today, slotCount: 1 });
+  });
+
+  it('leaves the count of a later day unchanged when a person opens a chat today', () => {
+    const usage = { day: tomorrow, slotCount: 7 };
+    expect(slotAtNoon(usage, { mayWait: false })).toMatchObject({ at: noon, usage });
+  });
+
+  it('is never before the latest day with a reserved slot, even when the line’s rate has room today', () => {
+    const { at, usage } = slotAtNoon({ day: tomorrow, slotCount: 7 });
+    expect(at).toEqual(new Date('2026-03-11T15:00:00.000Z'));
+    expect(usage).toMatchObject({ day: tomorrow, slotCount: 8 });
+  });
+
+  it('is at the end of WhatsApp’s restriction, and then chats follow one by one', () => {
+    const closedUntil = addSeconds(noon, 3_600);
+    const first = slotAtNoon({ closedUntil });
+    expect(first.at).toEqual(closedUntil);
+    expect(first.usage.reservedUntil).toEqual(addSeconds(closedUntil, burstSeconds + 30));
+    expect(slotAtNoon(first.usage).at).toEqual(addSeconds(closedUntil, 30));
+  });
+
+  it('is not affected by a restriction that has ended, or ends before the rate has room', () => {
+    for (const seconds of [0, -1]) {
+      const { at, usage } = slotAtNoon({ closedUntil: addSeconds(noon, seconds) });
+      expect([at, usage.reservedUntil]).toEqual([noon, addSeconds(noon, 30)]);
+    }
+    const reservedUntil = addSeconds(noon, burstSeconds + 600);
+    const { at, usage } = slotAtNoon({ reservedUntil, closedUntil: addSeconds(noon, 300) });
+    expect([at, usage.reservedUntil]).toEqual([addSeconds(noon, 600), addSeconds(reservedUntil, 30)]);
+  });
+
+  it('moves to a random time within one gap after quiet hours, and then chats follow one by one', () => {
+    const quiet = { begins: '11:00', ends: '13:00' };
+    const quietEnd = new Date('2026-03-10T19:00:00.000Z');
+    expect(slotAtNoon({}, { quiet, random: 0.25 }).at).toEqual(addSeconds(quietEnd, 15));
+    const first = slotAtNoon({}, { quiet });
+    expect(first.usage.reservedUntil).toEqual(addSeconds(quietEnd, burstSeconds + 30));
+    expect(slotAtNoon(first.usage, { quiet }).at).toEqual(addSeconds(quietEnd, 30));
+  });
+
+  it('moves to nine o’clock of the next day when the day is full, and then chats follow one by one', () => {
+    const morning = new Date('2026-03-11T15:00:00.000Z');
+    const usage = { day: today, slotCount: 50 };
+    expect(slotAtNoon(usage, { random: 0.25 }).at).toEqual(addSeconds(morning, 15));
+    const first = slotAtNoon(usage);
+    expect(first.usage.reservedUntil).toEqual(addSeconds(morning, burstSeconds + 30));
+    expect(slotAtNoon(first.usage).at).toEqual(addSeconds(morning, 30));
+  });
+
+  it('is at most 400 days ahead, so that the search ends although every later day is reserved', () => {
+    const { at } = slotAtNoon({ day: '2099-01-01', slotCount: 1 });
+    expect(getLocalDay(at, timeZone)).toBe('2027-04-14');
+  });
+});

@@ -46,13 +46,8 @@ describe('schedule service', () => {
 
   it('rejects messages that sending would reject, and invalid times', async () => {
     await expectRejection({ sendAt: new Date(Date.now() - 1_000).toISOString() });
-    await expectRejection({ sendAt: new Date(Date.now() + 400 * 24 * HOUR).toISOString() });
-    await expectRejection({ sendAt: '2026-12-24' });
-    await expectRejection({ sendAt: '2026-12-24T09:00:00' });
     await expectRejection({ sendAt: undefined, repeat: { every: 'day' } });
     await expectRejection({ repeat: { every: 'day', timeZone: 'America/Ninguna' } });
-    await expectRejection({ repeat: { every: 'day', until: '2026-12-24', times: 3 } });
-    await expectRejection({ repeat: { every: 'day', until: '2020-12-24' } });
     await expectRejection({ message: { to, type: 'text' } });
     await expectRejection({ message: { ...text('a'), replyTo: 'NINGUNO' } });
     await expectRejection({ message: { to, type: 'image', image: { mediaId: v7() } } }, Unprocessable);
@@ -111,8 +106,7 @@ describe('schedule service', () => {
     const overdue = { attempts: 1, nextOccurrenceAt: new Date(Date.now() - 1_000), nextAttemptAt: new Date(0) };
     await platform.database.knex('schedules').where({ id }).update(overdue);
     const sendAt = inOneHour();
-    for (const change of [{ repeat: null }, { sendAt }, { text: 'Otra cosa' }])
-      await expect(schedules.change(clientId, id, change)).rejects.toThrow(Conflict);
+    await expect(schedules.change(clientId, id, { sendAt })).rejects.toThrow(Conflict);
     await schedules.change(clientId, id, { paused: true });
     const { schedule } = await schedules.change(clientId, id, { sendAt, repeat: null, paused: false });
     expect(schedule).toMatchObject({ state: 'active', nextAt: sendAt, repeat: null, waiting: null });

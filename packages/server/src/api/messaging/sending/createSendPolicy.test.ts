@@ -1,4 +1,5 @@
-import { TransportError } from '@recado/transport';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import { type SendableMessageKind, TransportError } from '@recado/transport';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, LimitReached, NotConnected, TooManyRequests, Unprocessable } from '../../../core/errors/index.ts';
 import { RecipientOptedOut, type ResolvedRecipient } from './createRecipientResolver.ts';
@@ -29,10 +30,12 @@ let calls: string[];
 let errors: Record<string, Error>;
 let recipient: ResolvedRecipient;
 let capabilities: Record<string, unknown>;
+let hasQuota: boolean;
 beforeEach(() => {
   calls = [];
   errors = {};
   recipient = newRecipient;
+  hasQuota = true;
   capabilities = { media: ['image'], groups: true, replyWindowMs: 1_000 };
 });
 
@@ -52,7 +55,7 @@ const createPolicy = () =>
     recipients: { resolveRecipient: () => call('recipient', recipient) },
     templates: { assertSupportsTemplates: () => call('templates', undefined) },
     replyWindows: { assertWindowOpen: () => call('window', undefined) },
-    quota: { reserve: () => call('quota', { release: () => call('release', undefined) }) },
+    quota: { reserve: () => call('quota', hasQuota ? { release: () => call('release', undefined) } : undefined) },
     newChatLimiter: { reserve: () => call('slot', { notBefore: new Date(0) }) },
   } as unknown as SendPolicyDeps);
 
@@ -118,6 +121,22 @@ describe('approve', () => {
   });
 });
 
+describe('approve of an account without a quota', () => {
+  it('reserves a slot, and has no quota to release', async () => {
+    hasQuota = false;
+    const approved = await createPolicy().approve(request);
+    expect(approved.slot).toBeDefined();
+    await approved.releaseQuota();
+    expect(calls).toEqual(['recipient', 'capabilities', 'window', 'quota', 'slot']);
+  });
+
+  it('rejects with the reason of the refused slot', async () => {
+    hasQuota = false;
+    errors.slot = new TooManyRequests('full', 60);
+    await expect(createPolicy().approve(request)).rejects.toBe(errors.slot);
+  });
+});
+
 describe('assertContentSupported', () => {
   const check = (content: object) => createPolicy().assertContentSupported('client', { to, kind: 'text', ...content });
 
@@ -134,18 +153,59 @@ describe('assertContentSupported', () => {
   });
 
   it.each([
-    ['a group, but the transport has none', { to: group }, { groups: false }],
-    ['a kind that the transport cannot send', { kind: 'video' }, {}],
-    ['a reply, but the transport sends none', { replyTo: 'A' }, { sends: undefined }],
-    ['mentions, but the transport has no groups', { mentions: [to] }, { sends: [], groups: false }],
-  ])('rejects %s', async (_what, content, changes) => {
+    ['a group, but the transport has none', { to: group }, { groups: false }, texts.noGroups],
+    ['a kind that the transport cannot send', { kind: 'video' }, {}, texts.media.unsupported(texts.media.kinds.video)],
+    ['a reply, but the transport sends none', { replyTo: 'A' }, { sends: undefined }, texts.noReplies],
+    ['mentions, but the transport sends no replies', { mentions: [to] }, { sends: undefined }, texts.noReplies],
+    ['mentions, but the transport has no groups', { mentions: [to] }, { sends: [], groups: false }, texts.noMentions],
+  ])('rejects %s, and gives the reason', async (_what, content, changes, sentence) => {
     Object.assign(capabilities, changes);
-    await expect(check(content)).rejects.toThrow(Unprocessable);
+    await expect(check(content)).rejects.toThrow(new Unprocessable(sentence));
+  });
+
+  it.each([
+    ['a text to a group', { to: group }, {}],
+    ['a file that the transport can send', { kind: 'image' }, { groups: false }],
+    ['a reply to a person', { replyTo: 'A' }, { sends: [], groups: false }],
+    ['a reply without mentions', { replyTo: 'A', mentions: [] }, { sends: [], groups: false }],
+    ['mentions in a text', { mentions: [to] }, { sends: [] }],
+  ])('accepts %s after it has read the capabilities', async (_what, content, changes) => {
+    Object.assign(capabilities, changes);
+    await check(content);
+    expect(calls).toEqual(['capabilities']);
   });
 
   it('asks the template catalog about templates', async () => {
     errors.templates = new Conflict('none');
     await expect(check({ kind: 'template' })).rejects.toBe(errors.templates);
+  });
+});
+
+describe('assertKindSupported', () => {
+  const check = (kind: SendableMessageKind) => createPolicy().assertKindSupported('client', kind);
+
+  it('accepts a kind that the transport can send, and rejects another one', async () => {
+    capabilities.sends = ['reaction'];
+    await check('reaction');
+    const sentence = texts.media.unsupported(texts.media.kinds.edit);
+    await expect(check('edit')).rejects.toThrow(new Unprocessable(sentence));
+  });
+
+  it('asks only the template catalog about a template', async () => {
+    await check('template');
+    expect(calls).toEqual(['capabilities', 'templates']);
+  });
+});
+
+describe('assertReplySupported', () => {
+  it('checks the mentions of a held message again, because the transport may have changed', async () => {
+    Object.assign(capabilities, { sends: [], groups: false });
+    await createPolicy().assertReplySupported('client', undefined);
+    await expect(createPolicy().assertReplySupported('client', [to])).rejects.toThrow(
+      new Unprocessable(texts.noMentions),
+    );
+    capabilities.sends = undefined;
+    await expect(createPolicy().assertReplySupported('client', [])).rejects.toThrow(new Unprocessable(texts.noReplies));
   });
 });
 

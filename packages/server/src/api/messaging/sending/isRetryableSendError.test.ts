@@ -1,6 +1,6 @@
 import { TransportError, transportErrorCodes } from '@recado/transport';
 import { expect, it } from 'vitest';
-import { Conflict, NotFound, Unavailable } from '../../../core/errors/index.ts';
+import { Conflict, LimitReached, NotFound, TooManyRequests, Unavailable } from '../../../core/errors/index.ts';
 import { MediaRefused } from '../../../deliveries/guard/index.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import { IdempotentRequestInProgress } from './createIdempotentExecutor.ts';
@@ -22,4 +22,8 @@ it('returns true for internal failures, but false for errors that require a chan
   );
   expect(mediaReasons).toEqual(['unreachable', 'slow', 'cut']);
   expect([new Conflict('a person has taken over'), new NotFound('d')].filter(isRetryableSendError)).toEqual([]);
+});
+
+it('returns true for a limit of the platform, because an administrator raises it or it ends by itself', () => {
+  expect([new LimitReached('a'), new TooManyRequests('b', 60)].filter(isRetryableSendError)).toHaveLength(2);
 });

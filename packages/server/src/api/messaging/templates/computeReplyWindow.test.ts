@@ -54,3 +54,22 @@ it('isReplyWindowCertainlyClosed is false while the window is open or its state 
     }),
   );
 });
+
+it('a reply window is also opened by a message through the current transport in an earlier period', () => {
+  const rule = { ms, since: atHour(10) };
+  const until = (lastReceivedAt: Date | null, receivedBefore: Date) =>
+    computeReplyWindow(rule, lastReceivedAt, atHour(12), receivedBefore).until;
+  expect(until(null, atHour(5))).toBe(atHour(29).toISOString());
+  expect(until(atHour(11), atHour(5))).toBe(atHour(35).toISOString());
+  expect(until(null, atHour(-12))).toBeNull();
+});
+
+it('a reply window reports its length in whole hours', () => {
+  const oneAndAHalfHours = 5_400_000;
+  expect(computeReplyWindow({ ms: oneAndAHalfHours, since: null }, null, atHour(0)).hours).toBe(1);
+});
+
+it('a closed reply window is certain as soon as one window has passed since the change of the transport', () => {
+  const isCertain = (now: Date) => isReplyWindowCertainlyClosed({ ms, since: atHour(0) }, null, now);
+  expect([isCertain(new Date(atHour(24).getTime() - 1)), isCertain(atHour(24))]).toEqual([false, true]);
+});

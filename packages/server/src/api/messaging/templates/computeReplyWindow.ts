@@ -50,9 +50,7 @@ export const isReplyWindowCertainlyClosed = (
 ): boolean =>
   rule !== undefined &&
   computeReplyWindow(rule, lastReceivedAt, now).state === 'closed' &&
-  (rule.since === null ||
-    now.getTime() - rule.since.getTime() >= rule.ms ||
-    (lastReceivedAt !== null && !isFromOtherTransport(rule, lastReceivedAt)));
+  (rule.since === null || now.getTime() - rule.since.getTime() >= rule.ms);
 
 /** Whether the message arrived through a transport other than the current one. */
 const isFromOtherTransport = ({ since }: ReplyWindowRule, lastReceivedAt: Date): boolean =>

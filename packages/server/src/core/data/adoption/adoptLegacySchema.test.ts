@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClientRow } from '../../../testing/createClientRow.ts';
-import type { TestDatabase } from '../../../testing/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { applyMigrations } from '../applyMigrations.ts';
 import { restoreDatabase } from '../backup/restoreDatabase.ts';
 import { baselineMigrations, migrations } from '../migrations/source.ts';
@@ -19,11 +19,13 @@ const newNames = {
 
 describe('adoptLegacySchema', () => {
   let baseline: TestDatabase;
+  let current: TestDatabase;
   let legacy: TestDatabase;
   beforeAll(async () => {
     baseline = await createBaselineDatabase();
+    current = await createTestDatabase();
   });
-  afterAll(() => baseline.drop());
+  afterAll(() => Promise.all([baseline.drop(), current.drop()]));
   afterEach(() => legacy.drop());
 
   it.each(Object.entries(legacyBackups))(
@@ -40,6 +42,7 @@ describe('adoptLegacySchema', () => {
       expect(await readTableContents(legacy.knex)).toEqual(before);
       expect(await readSchemaObjects(legacy.knex)).toEqual(await readSchemaObjects(baseline.knex));
       await applyMigrations(legacy.knex);
+      expect(await readSchemaObjects(legacy.knex)).toEqual(await readSchemaObjects(current.knex));
       expect(await applyMigrations(legacy.knex)).toEqual([]);
       const names = await rows<{ name: string }>(legacy.knex, 'SELECT name FROM knex_migrations ORDER BY id');
       expect(names.map(({ name }) => name)).toEqual(Object.keys(migrations));

@@ -71,8 +71,8 @@ export class Client extends BaseModel implements ClientColumns {
 type OwnerSetColumn = BusinessDetail | ClientSetting;
 
 /**
- * Whether the owner's data export contains a column. It omits secrets, and columns that only the server uses. The
- * compiler reports a column without a decision.
+ * Whether the owner's data export contains a column. It omits secrets, and settings that only matter while the
+ * platform runs. The compiler reports a column without a decision.
  */
 const clientColumnExports: Readonly<
   Record<OwnerSetColumn, true> & Record<Exclude<keyof ClientColumns, OwnerSetColumn>, boolean>

@@ -41,7 +41,7 @@ export class Session extends Model {
   declare lastResponsiveAt: Date | null;
   /** Time since which the line has not responded to probes, so that it may not work. Otherwise null. */
   declare unresponsiveSince: Date | null;
-  /** State of the line's liveness probe, as `lines/sessions/createLivenessProbe.ts` stores it. */
+  /** State of the line's liveness probe, as `lines/state/createLivenessProbe.ts` stores it. */
   declare probeState: object | null;
   /** Connection status, which the database computes from `state` and `linkedAt`. It cannot be written. */
   declare readonly status: ClientStatus;

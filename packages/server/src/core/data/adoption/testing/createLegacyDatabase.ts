@@ -22,7 +22,9 @@ export async function createLegacyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Creates a database with the baseline and without later migrations: legacy backups have the tables of the baseline. */
+/**
+ * Creates a database with the baseline and without later migrations: legacy backups have the tables of the baseline.
+ */
 export async function createBaselineDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase({ migrated: false });
   await applyMigrations(database.knex, {}, baselineMigrations);

@@ -3,7 +3,10 @@
  * `databaseFunctions`, because only unit tests run.
  */
 export const mutationModules = {
-  /** Messages on their way out: queues, checks, results, and the sessions that send them. */
+  /**
+   * Messages on their way out: queues, checks, results, and the sessions that send them. `createSendPolicy.ts` contains
+   * the opt-out rule, `assertNotOptedOut`.
+   */
   sending: [
     'packages/server/src/api/clients/connections/ensureClientConnected.ts',
     'packages/server/src/api/clients/connections/toDomainError.ts',
@@ -121,6 +124,7 @@ export const mutationModules = {
     'packages/contract/src/rules/findCountryCode.ts',
     'packages/contract/src/rules/formatPhone.ts',
     'packages/contract/src/rules/phone.ts',
+    'packages/server/src/api/messaging/sending/createRecipientResolver.ts',
     'packages/server/src/core/contacts/ContactBook.ts',
     'packages/server/src/core/contacts/planContactChanges.ts',
   ],

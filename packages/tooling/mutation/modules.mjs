@@ -124,7 +124,6 @@ export const mutationModules = {
     'packages/contract/src/rules/findCountryCode.ts',
     'packages/contract/src/rules/formatPhone.ts',
     'packages/contract/src/rules/phone.ts',
-    'packages/server/src/api/messaging/sending/createRecipientResolver.ts',
     'packages/server/src/core/contacts/ContactBook.ts',
     'packages/server/src/core/contacts/planContactChanges.ts',
   ],

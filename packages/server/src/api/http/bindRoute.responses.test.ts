@@ -1,8 +1,7 @@
 import { type ApiEndpointKey, endpoints } from '@recado/contract';
 import { apiErrorTexts as texts } from '@recado/texts';
-import { afterEach, describe, expect, it } from 'vitest';
-import { setTracer } from '../../core/tracing/runInSpan.ts';
-import type { SpanStartOptions } from '../../core/tracing/Tracing.ts';
+import { describe, expect, it } from 'vitest';
+import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import { callBoundRoute } from './testing/callBoundRoute.ts';
 
 const events = endpoints['GET /external/events'].example.response;
@@ -86,29 +85,23 @@ describe('check of the responses of a bound route', () => {
 
 describe('trace of a bound route', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-  afterEach(() => setTracer(undefined));
 
-  /** Records the spans of one call to an endpoint. */
-  async function recordSpans(
+  /** Calls an endpoint, and records the spans of the call. */
+  async function traceCall(
     key: ApiEndpointKey,
     headers: Record<string, string> = {},
     reply: Parameters<typeof callBoundRoute>[2] = {},
   ) {
-    const [steps, attributes]: [SpanStartOptions[], unknown[]] = [[], []];
-    setTracer({
-      runInSpan(step, work) {
-        steps.push(step);
-        return work({ set: newAttributes => void attributes.push(newAttributes) });
-      },
-      traceparent: () => undefined,
-      stop: async () => undefined,
+    let received: number | undefined;
+    const spans = await recordSpans(async () => {
+      const { call } = await callBoundRoute(key, { url: key.replace(/^\w+ /, ''), headers }, reply);
+      received = call?.request.info.received;
     });
-    const { call } = await callBoundRoute(key, { url: key.replace(/^\w+ /, ''), headers }, reply);
-    return { steps, attributes, received: call?.request.info.received };
+    return { ...spans, received };
   }
 
   it('begins when the request arrives and contains its endpoint, method and status', async () => {
-    const { steps, attributes, received } = await recordSpans('GET /external/status');
+    const { steps, attributes, received } = await traceCall('GET /external/status');
     expect(steps).toEqual([
       {
         name: 'GET /external/status',
@@ -123,14 +116,14 @@ describe('trace of a bound route', () => {
   });
 
   it('contains the status that the handler chose', async () => {
-    const { attributes } = await recordSpans('GET /keys', {}, { reply: ({ h }) => h.response({}).code(206) });
+    const { attributes } = await traceCall('GET /keys', {}, { reply: ({ h }) => h.response({}).code(206) });
     expect(attributes).toEqual([{ 'http.response.status_code': 206 }]);
   });
 
   it('continues the trace of a program, but not that of an anonymous caller', async () => {
-    const ofProgram = await recordSpans('GET /external/status', { traceparent });
+    const ofProgram = await traceCall('GET /external/status', { traceparent });
     expect(ofProgram.steps[0]?.parent).toBe(traceparent);
-    const ofAnyone = await recordSpans('GET /auth/recovery', { traceparent });
+    const ofAnyone = await traceCall('GET /auth/recovery', { traceparent });
     expect(ofAnyone.steps[0]).toMatchObject({ name: 'GET /auth/recovery', parent: undefined });
   });
 });

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, describe, expect, it } from 'vitest';
-import { setTracer } from '../../core/tracing/runInSpan.ts';
-import type { SpanAttributes, SpanStartOptions } from '../../core/tracing/Tracing.ts';
+import { describe, expect, it } from 'vitest';
+import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import {
   CLIENT_SECRET,
   claimedDelivery,
@@ -95,27 +94,10 @@ describe('request of a delivery attempt', () => {
 describe('trace of a delivery attempt', () => {
   const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const OTHER_TRACEPARENT = '00-1bf7651916cd43dd8448eb211c80319c-c7ad6b7169203331-01';
-  afterEach(() => setTracer(undefined));
-
-  /** Records the steps and their attributes. The tracer is global, so each test must reset it. */
-  function recordTrace() {
-    const steps: SpanStartOptions[] = [];
-    const attributes: SpanAttributes[] = [];
-    setTracer({
-      runInSpan(step, work) {
-        steps.push(step);
-        return work({ set: newAttributes => void attributes.push(newAttributes) });
-      },
-      traceparent: () => TRACEPARENT,
-      stop: async () => undefined,
-    });
-    return { steps, attributes };
-  }
 
   it('describes the attempt without the URL, and continues in the receiver', async () => {
-    const { steps, attributes } = recordTrace();
     const { send, requests } = createAttemptSenderFixture({ receive: () => respond(202) });
-    await send();
+    const { steps, attributes } = await recordSpans(() => send(), TRACEPARENT);
     expect(steps).toEqual([
       {
         name: 'webhook webhook.test',
@@ -137,8 +119,8 @@ describe('trace of a delivery attempt', () => {
   });
 
   it('contains the error instead of a status when there is no response', async () => {
-    const { attributes } = recordTrace();
-    await createAttemptSenderFixture({ receive: () => Promise.reject(new Error('ECONNREFUSED')) }).send();
+    const { send } = createAttemptSenderFixture({ receive: () => Promise.reject(new Error('ECONNREFUSED')) });
+    const { attributes } = await recordSpans(() => send(), TRACEPARENT);
     expect(attributes).toStrictEqual([{ 'http.response.status_code': undefined, 'error.type': 'unreachable' }]);
   });
 
@@ -161,8 +143,7 @@ describe('trace of a delivery attempt', () => {
     ['no step whose traceparent is malformed', { details: { traceparent: 17 } }, undefined],
     ['no step of an event without data', null, undefined],
   ])('continues the trace of %s', async (_source, data, parent) => {
-    const { steps } = recordTrace();
-    await createAttemptSenderFixture().send({ data });
+    const { steps } = await recordSpans(() => createAttemptSenderFixture().send({ data }), TRACEPARENT);
     expect(steps[0]?.parent).toBe(parent);
   });
 });

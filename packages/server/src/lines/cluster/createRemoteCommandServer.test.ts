@@ -3,15 +3,13 @@ import { createDeferred } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NoResponderError } from '../../core/bus/index.ts';
-import { setTracer } from '../../core/tracing/runInSpan.ts';
-import type { SpanStartOptions } from '../../core/tracing/Tracing.ts';
+import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import type { RemoteCommand } from './RemoteCommand.ts';
 import { createCommandServerFixture } from './testing/createCommandServerFixture.ts';
 import { deliverFrames } from './testing/deliverFrames.ts';
 
 afterEach(() => {
   vi.useRealTimers();
-  setTracer(undefined);
 });
 /** `setImmediate` stays real, because the bus delivers its frames by it. */
 const useFakeTimers = () =>
@@ -108,18 +106,9 @@ describe('command for a client', () => {
   });
 
   it('runs in a span that continues the trace of the caller', async () => {
-    const spans: SpanStartOptions[] = [];
-    setTracer({
-      runInSpan(step, work) {
-        spans.push(step);
-        return work({ set: () => undefined });
-      },
-      traceparent: () => undefined,
-      stop: async () => undefined,
-    });
     const { sendCommand } = createCommandServerFixture({ sessions: { manage: createManage() } });
-    await sendCommand({ traceparent: 'the trace' });
-    expect(spans).toEqual([{ name: 'node manage', kind: 'server', parent: 'the trace' }]);
+    const { steps } = await recordSpans(() => sendCommand({ traceparent: 'the trace' }));
+    expect(steps).toEqual([{ name: 'node manage', kind: 'server', parent: 'the trace' }]);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { IncomingTransportMessage } from '@recado/transport';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SpanStartOptions } from '../../core/tracing/index.ts';
-import { setTracer } from '../../core/tracing/runInSpan.ts';
+import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { createIncomingMessage, martaAddressWithPhone } from '../receiving/testing/createIncomingMessage.ts';
 import { createLineSessionHost, type LineSessionHostDeps } from './createLineSessionHost.ts';
@@ -120,21 +119,10 @@ describe('line session host', () => {
   });
 
   it('starts a trace for a new message, but not for a message of an imported history', async () => {
-    const steps: SpanStartOptions[] = [];
-    setTracer({
-      runInSpan(step, work) {
-        steps.push(step);
-        return work({ set: () => undefined });
-      },
-      traceparent: () => undefined,
-      stop: async () => undefined,
-    });
-    try {
-      const { receive } = createHostFixture();
+    const { receive } = createHostFixture();
+    const { steps } = await recordSpans(async () => {
       for (const arrival of ['live', 'offline', 'history'] as const) await receive({ id: '3A1', arrival });
-    } finally {
-      setTracer(undefined);
-    }
+    });
     const attributes = {
       'recado.client.id': 'client',
       'recado.message.id': '3A1',

@@ -1,7 +1,6 @@
 import { type Receipt, TransportError } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
-import type { SpanStartOptions } from '../../core/tracing/index.ts';
-import { setTracer } from '../../core/tracing/runInSpan.ts';
+import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import {
   createMessagingFixture,
   sampleMessage,
@@ -113,20 +112,8 @@ describe('a send', () => {
   });
 
   it('is a step of the trace of its message', async () => {
-    const steps: SpanStartOptions[] = [];
-    setTracer({
-      runInSpan(step, work) {
-        steps.push(step);
-        return work({ set: () => undefined });
-      },
-      traceparent: () => undefined,
-      stop: async () => undefined,
-    });
-    try {
-      await createMessagingFixture({ send: async () => sampleReceipt }).messaging.send('un-cliente', sampleUpdate);
-    } finally {
-      setTracer(undefined);
-    }
+    const { messaging } = createMessagingFixture({ send: async () => sampleReceipt });
+    const { steps } = await recordSpans(() => messaging.send('un-cliente', sampleUpdate));
     const attributes = { 'recado.client.id': 'un-cliente', 'recado.message.id': '3EB0' };
     expect(steps).toEqual([{ name: 'whatsapp send', kind: 'client', attributes }]);
   });

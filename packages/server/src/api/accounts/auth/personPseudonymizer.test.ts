@@ -35,7 +35,7 @@ describe('pseudonym of a person', () => {
     for (const pseudonym of pseudonyms) expect(pseudonym).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  // The database contains the pseudonyms of erased people. After a change of these values, nobody would recognize them.
+  // The database contains the pseudonyms of erased people. New values would not match them.
   it('stays the same in every version', () => {
     expect(pseudonymizer.derive('client', { phone })).toBe(
       'ed0c158291523ddbca600368a89f56c4f934fa2715d94b34b87fb6bb844b5c89',

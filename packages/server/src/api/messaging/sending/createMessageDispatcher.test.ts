@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '@recado/contract';
 import { createDeferred } from '@recado/timing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conflict, TooManyRequests } from '../../../core/errors/index.ts';
-import { setTracer } from '../../../core/tracing/runInSpan.ts';
+import { recordSpans } from '../../../core/tracing/testing/recordSpans.ts';
 import {
   clientId,
   createDispatcherFixture,
@@ -71,27 +71,18 @@ describe('dispatch', () => {
   });
 
   it('continues the trace of the request that held the message back, with the IDs of client and message', async () => {
-    const steps: unknown[] = [];
     fixture.answers.traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    setTracer({
-      runInSpan: (step, work) => {
-        steps.push(step);
-        return work({ set: () => undefined });
-      },
-      traceparent: () => undefined,
-      stop: async () => undefined,
+    let messageId: string | undefined;
+    const { steps } = await recordSpans(async () => {
+      ({ messageId } = await fixture.dispatch());
     });
-    try {
-      const { messageId } = await fixture.dispatch();
-      expect(steps).toEqual([
-        {
-          ...{ name: 'hand over', kind: 'producer', parent: fixture.answers.traceparent },
-          attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
-        },
-      ]);
-    } finally {
-      setTracer(undefined);
-    }
+    expect(messageId).toBeDefined();
+    expect(steps).toEqual([
+      {
+        ...{ name: 'hand over', kind: 'producer', parent: fixture.answers.traceparent },
+        attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
+      },
+    ]);
   });
 });
 

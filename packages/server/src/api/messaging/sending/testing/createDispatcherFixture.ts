@@ -14,7 +14,7 @@ import type { DispatchRequest } from '../outgoingContent.ts';
 export const clientId = 'client';
 export const person = { phone: '5215587654321' };
 export const group = { kind: 'group', id: '120363000000000001' } as const;
-/** Stands for the transaction that stores the message. */
+/** Transaction that stores the message. The fixture passes it on and does not use it. */
 export const transaction = Symbol('transaction') as unknown as Knex.Transaction;
 
 const to = { kind: 'phone', ...person } as const;

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { runClusterTest, runFrozenNodesTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { runClusterTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { withClusterDatabase } from './support/database.mjs';
+import { measureLeaseFence } from './support/measureLeaseFence.mjs';
 import { startSimulatedMachineNetwork } from './support/namespaces.mjs';
 import { readClusterNodesCpuTimeMs } from './support/readClusterNodesCpuTimeMs.mjs';
 
@@ -23,7 +21,7 @@ const SEND_COUNT = 300;
 async function run(report) {
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
   const log = text => VERBOSE && console.error(`  ${text}`);
-  const parts = { bus: measureBusCost, drain: measureDrain, disasters: measureFaults, control: measureFenceControl };
+  const parts = { bus: measureBusCost, drain: measureDrain, disasters: measureFaults, control: measureLeaseFence };
   for (const [name, part] of Object.entries(parts))
     if (PART === undefined || PART === name) await part(reportFigure, log);
 }
@@ -32,7 +30,7 @@ async function run(report) {
 async function measureBusCost(reportFigure) {
   const costs = [];
   for (const count of [1, 2, 3])
-    await withDatabase(async databaseOptions => {
+    await withClusterDatabase(async databaseOptions => {
       const cluster = await startTestCluster({
         ...databaseOptions,
         count,
@@ -78,7 +76,7 @@ async function measureSends({ nodes, lines, customers }) {
 async function measureFaults(reportFigure, log) {
   const network = NAMESPACES && (await startSimulatedMachineNetwork());
   const machine = network && (index => network.machine(index));
-  await withDatabase(async databaseOptions => {
+  await withClusterDatabase(async databaseOptions => {
     const outcome = await runClusterTest({
       cluster: {
         ...databaseOptions,
@@ -107,23 +105,6 @@ async function measureFaults(reportFigure, log) {
     reportFigure(`takeover, p95 (lease: ${LEASE_SECONDS} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
     for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted]) console.error(`  ${name}`);
   }).finally(() => network?.stop());
-}
-
-async function measureFenceControl(reportFigure) {
-  for (const isFenced of [true, false])
-    await withDatabase(async databaseOptions => {
-      const { accepted, stale } = await runFrozenNodesTest(
-        {
-          cluster: { ...databaseOptions, count: 3, lines: 6, customers: 6, leaseSeconds: 3, isFenced },
-          traffic: { messageCount: 1_000, burstSize: 5, intervalMs: 1_200 },
-          timeoutMs: 300_000,
-        },
-        isFenced ? 3 : 10,
-      );
-      const name = `control, frozen nodes, ${isFenced ? 'with' : 'without'} the fence`;
-      reportFigure(`${name}: key writes`, accepted);
-      reportFigure(`${name}: of these under an expired epoch`, stale);
-    });
 }
 
 /** Sends and queries alternately through the client's own node and another node, and compares the times. */
@@ -155,7 +136,7 @@ async function compareLocalAndRemote({ nodes, lines, customers, holder }, report
 
 /** Stops two of three nodes, one after the other, and reads the time of each transfer from their logs. */
 async function measureDrain(reportFigure, log) {
-  await withDatabase(async databaseOptions => {
+  await withClusterDatabase(async databaseOptions => {
     const cluster = await startTestCluster({
       ...{ ...databaseOptions, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, linkConcurrency: 16 },
       args: () => ['--log-level', 'info'],
@@ -243,18 +224,4 @@ function startMessageTraffic({ nodes, lines, customers, token }) {
 function quantile(list, part) {
   const sorted = [...list].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
-async function withDatabase(work) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir });
-  try {
-    await migrateDatabase(connection);
-    const { host, port, user, database } = connection;
-    const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-    await work({ connection, databaseUrl });
-  } finally {
-    await stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }

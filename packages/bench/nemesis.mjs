@@ -7,10 +7,10 @@ import {
   killDatabase,
   killWorker,
   runDurabilityExperiment,
-  runLeaseFenceControlExperiment,
   runNemesis,
   waitWithoutFailure,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
+import { measureLeaseFence } from './support/measureLeaseFence.mjs';
 
 export const suite = { name: 'Messages during injected failures of every kind, Baileys on the emulator', run };
 
@@ -94,16 +94,5 @@ async function run(report) {
   reportFigure('control, acknowledged before durable: written', control.inbound);
   reportFigure('control, acknowledged before durable: lost', control.lost.length);
 
-  const traffic = { messageCount: 2_000, burstSize: 5, intervalMs: 2_400 };
-  for (const isFenced of [false, true]) {
-    const { accepted, stale } = await runLeaseFenceControlExperiment({
-      world,
-      traffic,
-      rounds: isFenced ? 1 : 5,
-      isFenced,
-    });
-    const name = `control, frozen worker that resumes, ${isFenced ? 'with' : 'without'} the fence`;
-    reportFigure(`${name}: key writes`, accepted);
-    reportFigure(`${name}: of these under an expired epoch`, stale);
-  }
+  await measureLeaseFence(reportFigure);
 }

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import pg from 'pg';
 
 /** Opens a separate connection to the embedded server of a data directory. */
@@ -23,4 +25,19 @@ export async function connectToDatabase(dataDir) {
     },
     end: () => client.end(),
   };
+}
+
+/** Runs `work` with a new embedded database, and removes the database afterwards. */
+export async function withClusterDatabase(work) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir });
+  try {
+    await migrateDatabase(connection);
+    const { host, port, user, database } = connection;
+    const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+    await work({ connection, databaseUrl });
+  } finally {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

@@ -1,2 +1,3 @@
-export { runClusterTest, runFrozenNodesTest } from './runClusterTest.ts';
+export { runClusterTest } from './runClusterTest.ts';
+export { runLateWritesExperiment } from './runLateWritesExperiment.ts';
 export { type ClusterFixture, startTestCluster } from './startTestCluster.ts';

@@ -81,25 +81,6 @@ export async function runClusterTest({
   }
 }
 
-/** Freezes nodes for longer than their leases while messages are sent. @returns the counts of key writes */
-export async function runFrozenNodesTest({ cluster: options, traffic, timeoutMs }: ClusterRunOptions, rounds: number) {
-  const cluster = await startTestCluster(options);
-  try {
-    const { done } = startMessageTraffic(cluster, traffic);
-    done.catch(() => undefined);
-    for (let round = 0; round < rounds; round += 1) {
-      await pollUntilResult(() => allConnected(cluster), timeoutMs);
-      const node = cluster.nodes[round % cluster.nodes.length];
-      if (node) await createFreeze({ takeovers: [], timeoutMs })(cluster, node);
-      await pause(2_000);
-      if ((await cluster.keys.countKeyWrites()).stale > 0) break;
-    }
-    return await cluster.keys.countKeyWrites();
-  } finally {
-    await cluster.stop();
-  }
-}
-
 interface TakeoverLog {
   readonly takeovers: number[];
   /** Milliseconds after which a missing takeover counts as a failure. */

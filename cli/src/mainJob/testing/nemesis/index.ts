@@ -1,3 +1,3 @@
 export * from './disasters.ts';
-export { runDurabilityExperiment, runLeaseFenceControlExperiment } from './runDurabilityExperiment.ts';
+export { runDurabilityExperiment } from './runDurabilityExperiment.ts';
 export { type NemesisReport, runNemesis } from './runNemesis.ts';

@@ -1,10 +1,8 @@
-import type { VaultKeyWriteMonitor } from '@recado/server/testing/watchVaultKeyWrites';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { customerActions } from './customerActions.ts';
-import { areLinesConnected, freezeWorker, killAllWorkers } from './disasters.ts';
+import { areLinesConnected, killAllWorkers } from './disasters.ts';
 import { createMessageLedger, type MessageLedger } from './messageLedger.ts';
 import { awaitDurabilityVerdict, type DurabilityVerdict, readDurabilityVerdict } from './readDurabilityVerdict.ts';
-import { type MessageTrafficOptions, startMessageTraffic } from './startMessageTraffic.ts';
 import {
   type NemesisFixtureOptions,
   type NemesisTestPlatform,
@@ -43,38 +41,6 @@ export async function runDurabilityExperiment({
       verdict = await readVerdictAfterBarrier(world, ledger, round);
     }
     return verdict;
-  } finally {
-    await world.stop();
-  }
-}
-
-export interface LeaseFenceControlOptions {
-  readonly isFenced: boolean;
-  readonly world: NemesisFixtureOptions;
-  readonly traffic: MessageTrafficOptions;
-  /** Maximum number of workers to freeze. The control ends with the first write of a stale key. */
-  readonly rounds: number;
-}
-
-/**
- * Freezes one worker after another under traffic until other workers own the frozen worker's clients. With
- * lease fencing, a worker that resumes may never write a key.
- */
-export async function runLeaseFenceControlExperiment(
-  control: LeaseFenceControlOptions,
-): Promise<Awaited<ReturnType<VaultKeyWriteMonitor['countKeyWrites']>>> {
-  const world = await startNemesisTestPlatform({ ...control.world, isFenced: control.isFenced });
-  try {
-    const { done } = startMessageTraffic(world, control.traffic);
-    // Ignore a rejection here, so that an earlier failure is reported and not the rejection that it causes.
-    done.catch(() => undefined);
-    for (let round = 0; round < control.rounds; round += 1) {
-      await freezeWorker(world);
-      await pollUntilResult(() => areLinesConnected(world));
-      if ((await world.keys.countKeyWrites()).stale > 0) break;
-    }
-    await done;
-    return await world.keys.countKeyWrites();
   } finally {
     await world.stop();
   }

@@ -1,8 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
@@ -25,15 +24,6 @@ const carelessTransportPath = fileURLToPath(
 /** Passes the emulator settings of the published transport to the transport that acknowledges too early. */
 const formatCarelessOptions = ({ variables }: EmulatorProcess): string =>
   JSON.stringify({ url: variables.RECADO_WHATSAPP_URL, rootKey: variables.RECADO_WHATSAPP_ROOT_KEY });
-
-/**
- * URL of a preload script that disables the vault's lease fence in each process. The script is next to the line
- * worker in `dist`, but no published package contains it.
- */
-const fenceDisablingPreloadUrl = new URL(
-  '../testing/withoutFence.js',
-  pathToFileURL(createRequire(import.meta.url).resolve('@recado/server/line-worker')),
-).href;
 
 /** A business with its linked number. */
 export interface NemesisLine {
@@ -67,8 +57,6 @@ export interface NemesisFixtureOptions {
   readonly sessionsPerWorker: number;
   /** Whether to load a transport without the durability protection that these tests verify. */
   readonly isCareless?: boolean;
-  /** `false` disables lease fencing: workers then write keys of clients that they do not own. */
-  readonly isFenced?: boolean;
 }
 
 /** Starts emulator, platform and database. If one fails to start, stops the others and throws. */
@@ -86,7 +74,6 @@ async function openWorld(
   options: NemesisFixtureOptions,
   cleanupStack: CleanupStack,
 ): Promise<Omit<NemesisTestPlatform, 'stop'>> {
-  const { isFenced = true } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-town-'));
   cleanupStack.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
@@ -103,7 +90,6 @@ async function openWorld(
         ...emulator.variables,
         ...extraVariables,
         ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: formatCarelessOptions(emulator) }),
-        ...(!isFenced && { NODE_OPTIONS: `--import=${fenceDisablingPreloadUrl}` }),
       },
     );
     if (process.env.RECADO_TEST_LOG !== undefined) startedProcess.child.stderr?.pipe(process.stderr);

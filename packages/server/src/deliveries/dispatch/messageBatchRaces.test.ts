@@ -4,8 +4,8 @@ import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { lockEventStream } from '../../core/events/lockEventStream.ts';
 import { storeMessages } from '../../core/messages/index.ts';
-import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
+import { waitForLockOrEnd } from '../../testing/waitForLockOrEnd.ts';
 import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
@@ -52,17 +52,6 @@ async function makeBatchUnclosable(): Promise<void> {
   });
 }
 
-/** Resolves when the operation waits for a lock or has ended. */
-async function waitForLockOrEnd(operation: Promise<unknown>): Promise<void> {
-  let hasEnded = false;
-  const markEnded = () => {
-    hasEnded = true;
-  };
-  operation.then(markEnded, markEnded);
-  const LOCK_WAITS_SQL = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await waitUntil(async () => hasEnded || (await rows(fixture.database.knex, LOCK_WAITS_SQL)).length > 0);
-}
-
 describe('webhook with a batch in progress', () => {
   const getWebhook = () => fixture.webhooks.get(conversation.clientId, conversation.webhookId);
 
@@ -70,7 +59,7 @@ describe('webhook with a batch in progress', () => {
     const trx = await fixture.database.knex.transaction();
     await storeMessages(trx, conversation.clientId, [buildIncomingTextMessage('uno')]);
     const settingChange = fixture.webhooks.change(conversation.clientId, conversation.webhookId, { turnSeconds: null });
-    await waitForLockOrEnd(settingChange);
+    await waitForLockOrEnd(fixture.database.knex, settingChange);
     await trx.commit();
     await settingChange;
     expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
@@ -83,7 +72,7 @@ describe('webhook with a batch in progress', () => {
       const trx = await knex.transaction();
       await trx('webhooks').where({ id: conversation.webhookId }).update(values);
       const late = other();
-      await waitForLockOrEnd(late);
+      await waitForLockOrEnd(fixture.database.knex, late);
       await trx.commit();
       await late;
     };
@@ -112,7 +101,7 @@ describe('closing of message batches', () => {
     await fixture.database.knex.transaction(async trx => {
       await lockEventStream(trx, conversation.clientId);
       closed = closeDueMessageBatches(fixture.database.knex, silentTestLogger);
-      await waitForLockOrEnd(closed);
+      await waitForLockOrEnd(fixture.database.knex, closed);
       expect(extractMessageBatchTexts(await other.listBatchEvents())).toEqual([['uno']]);
       expect(await conversation.listBatchEvents()).toEqual([]);
     });

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClientRow } from '../../../testing/createClientRow.ts';
+import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { applyMigrations } from '../applyMigrations.ts';
 import { restoreDatabase } from '../backup/restoreDatabase.ts';
@@ -71,16 +73,44 @@ describe('adoptLegacySchema', () => {
     expect(await legacy.knex.schema.hasTable('remarks')).toBe(true);
   });
 
-  it('waits until the last lease of the old code has expired', async () => {
-    legacy = await createLegacyDatabase();
+  const insertLease = async (seconds: number) => {
     const clientId = await createClientRow(legacy.knex);
     await legacy.knex.raw(
       `INSERT INTO leases (client_id, owner, epoch, expires_at)
-       VALUES (:clientId, gen_random_uuid(), 1, clock_timestamp() + interval '2 seconds')`,
-      { clientId },
+       VALUES (:clientId, gen_random_uuid(), 1, clock_timestamp() + make_interval(secs => :seconds))`,
+      { clientId, seconds },
     );
+  };
+
+  it('waits until the last lease of the old code has expired', async () => {
+    legacy = await createLegacyDatabase();
+    await insertLease(2);
     await applyMigrations(legacy.knex);
     const [lease] = await rows<{ expired: boolean }>(legacy.knex, 'SELECT expires_at < now() AS expired FROM leases');
     expect(lease).toEqual({ expired: true });
+  });
+
+  it('changes nothing when processes of the old code still renew their leases after 90 s', async () => {
+    legacy = await createLegacyDatabase();
+    await insertLease(3_600);
+    let rejection: unknown;
+    const adoption = applyMigrations(legacy.knex).catch((error: unknown) => {
+      rejection = error;
+    });
+    const LEASE_QUERIES_SQL = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%FROM leases WHERE expires_at%'`;
+    await waitUntil(async () => (await rows(legacy.knex, LEASE_QUERIES_SQL)).length > 0);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const waitingSince = Date.now();
+    vi.setSystemTime(waitingSince + 80_000);
+    await pause(2_500);
+    expect(rejection).toBeUndefined();
+    vi.setSystemTime(waitingSince + 91_000);
+    await adoption;
+    expect(rejection).toMatchObject({ name: 'LegacySchemaError', problem: 'in-use' });
+    expect(await legacy.knex.schema.hasTable('remarks')).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { Invalid } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { toSessionTaskError } from '../../clients/connections/createSessionTaskRunner.ts';
 import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
-import { createRecipientResolver } from '../../messaging/sending/createRecipientResolver.ts';
+import { createContactLookup, createRecipientResolver } from '../../messaging/sending/createRecipientResolver.ts';
 
 /**
  * Person that a request names. `spelling` is the identifier as the request contains it. `person` is
@@ -27,7 +27,7 @@ interface PersonResolverDeps {
 
 /** Creates a resolver that finds people by the phone numbers or LIDs in a request. */
 export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
-  const resolver = createRecipientResolver({ database, sessions });
+  const resolver = createRecipientResolver({ contactLookup: createContactLookup({ database }), sessions });
 
   return {
     /**

@@ -16,7 +16,7 @@ import { createMessageActionService } from './createMessageActionService.ts';
 import { createMessageDispatcher } from './createMessageDispatcher.ts';
 import { createMessageSender, type SendCounter } from './createMessageSender.ts';
 import { createOutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
-import { createRecipientResolver } from './createRecipientResolver.ts';
+import { createContactLookup, createRecipientResolver } from './createRecipientResolver.ts';
 import { createReplyWindowCheck } from './createReplyWindowCheck.ts';
 import { createSendChecker } from './createSendChecker.ts';
 import { createSendPolicy } from './createSendPolicy.ts';
@@ -50,7 +50,8 @@ export function createMessaging(dependencies: MessagingDeps) {
   const { abilities } = sessions;
   const outbox = createOutbox({ database, commitPool, log });
   const idempotency = createIdempotentExecutor({ database, log });
-  const recipients = createRecipientResolver({ database, sessions, marks });
+  const contactLookup = createContactLookup({ database, marks });
+  const recipients = createRecipientResolver({ contactLookup, sessions });
   const templates = createTemplateCatalog({ database, sessions });
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
   const policy = createSendPolicy({ sessions, recipients, templates, replyWindows, quota, newChatLimiter });

@@ -33,9 +33,13 @@ export interface ResolvedRecipient {
   readonly isNew: boolean;
 }
 
-export interface RecipientResolverDeps {
+/** Looks up the stored data about recipients. */
+export interface ContactLookup {
+  lookUpKey(request: PersonRequest): Promise<ContactState>;
+}
+
+export interface ContactLookupDeps {
   readonly database: Knex;
-  readonly sessions: ClientSessions;
   /**
    * Pseudonyms by which people are recognized after their data was erased. If this is omitted, erased people
    * are treated as unknown.
@@ -43,12 +47,17 @@ export interface RecipientResolverDeps {
   readonly marks?: PersonPseudonymizer | undefined;
 }
 
-/** Converts the recipients that callers name to addresses of the messaging network. */
-export function createRecipientResolver({ database, sessions, marks }: RecipientResolverDeps) {
-  const contactLookup = createBatchedLookup((requests: readonly PersonRequest[]) =>
-    readContacts(database, requests, marks),
-  );
+/** Creates a lookup of contacts that combines concurrent requests into one statement. */
+export const createContactLookup = ({ database, marks }: ContactLookupDeps): ContactLookup =>
+  createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
 
+export interface RecipientResolverDeps {
+  readonly contactLookup: ContactLookup;
+  readonly sessions: Pick<ClientSessions, 'lookup'>;
+}
+
+/** Converts the recipients that callers name to addresses of the messaging network. */
+export function createRecipientResolver({ contactLookup, sessions }: RecipientResolverDeps) {
   const resolveCountry = async (
     clientId: string,
     to: MessageRecipient,

@@ -147,8 +147,8 @@ it('the platform records one trace from API call to WhatsApp’s ack and one fro
   await awaitSpan(clientTrace.trace, 'worker send');
   await awaitSpan(clientTrace.trace, 'node send');
   await awaitSpan(clientTrace.trace, 'bus send');
-  await awaitSpan(clientTrace.trace, 'hand over');
-  const expectedPath = ['whatsapp send', 'worker send', 'node send', 'bus send', 'hand over', 'POST /external/send'];
+  await awaitSpan(clientTrace.trace, 'dispatch');
+  const expectedPath = ['whatsapp send', 'worker send', 'node send', 'bus send', 'dispatch', 'POST /external/send'];
   expect(pathToRoot(clientTrace.trace, acknowledgedSpan.spanId)).toEqual([...expectedPath, clientTrace.span]);
   expect(new Set(spans(clientTrace.trace).map(({ process }) => process)).size).toBe(3);
 

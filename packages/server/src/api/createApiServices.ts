@@ -22,18 +22,18 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
   const ffmpeg = createFfmpeg(dependencies.ffmpeg);
 
   const accounts = createAccountServices({ ...dependencies, mailer });
-  const { allowance, limits, platformSettings } = accounts;
+  const { quota, limits, platformSettings } = accounts;
   const monitoring = createMonitoringServices({ ...dependencies, mailer, platformSettings });
   const { metrics } = monitoring;
   const events = createEventServices({ ...dependencies, metrics });
   const { feed, webhookHealth, webhooks } = events;
   const clients = createClientServices({
     ...dependencies,
-    allowance,
+    quota,
     webhooks,
     canConvert: () => ffmpeg.find() !== undefined,
   });
-  const messaging = createMessagingServices({ ...dependencies, allowance, ffmpeg, counter: metrics });
+  const messaging = createMessagingServices({ ...dependencies, quota, ffmpeg, counter: metrics });
   const { sender, sendChecker, messageActions, uploads } = messaging;
 
   return {

@@ -6,7 +6,11 @@ import type { ClientSessions, OutgoingSessionMessage } from './sessions/ClientSe
  * `beforeSend`.
  */
 
-/** Uses the open session of a line. Every method rejects with a `TransportError` if there is no open session. */
+/**
+ * Uses the open session of a line. Implementations: `createWorkerConnection` (sends commands to a line worker) and
+ * `createSessionMessaging` (in the process that holds the session). Every method rejects with a `TransportError` if
+ * there is no open session.
+ */
 export interface LineMessaging
   extends Pick<ClientSessions, 'lookup' | 'read' | 'type' | 'typing' | 'manage' | 'receiveWebhook'> {
   /**

@@ -49,13 +49,13 @@ export interface TestPlatform extends Messaging {
   readonly sessions: ClientSessions;
   readonly uploads: UploadService;
   /** Checks and counts the quotas that result from the owners' limits. */
-  readonly allowance: OwnerQuotaService;
+  readonly quota: OwnerQuotaService;
   /** Creates services that send messages, whose limit of new chats uses another clock. */
   messagingAt(now: () => Date): Messaging;
   /** Creates another process on the same database and network, to simulate a restart or a second node. */
   createProcess(
     overrides?: Partial<ProcessParts>,
-  ): Pick<TestPlatform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'allowance'> & Messaging;
+  ): Pick<TestPlatform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'quota'> & Messaging;
   /** Creates a client that is not linked. @returns the client's ID */
   createClient(phone?: string): Promise<string>;
   /** Creates a client that is linked and connected. @returns the client's ID */
@@ -158,7 +158,7 @@ export async function createTestPlatform({
         log: parts.log,
       });
     const services = messagingAt(() => new Date());
-    return { ...services, supervisor, sessions, receiving, uploads, messagingAt, allowance: quota };
+    return { ...services, supervisor, sessions, receiving, uploads, messagingAt, quota };
   };
   const main = createProcess();
 

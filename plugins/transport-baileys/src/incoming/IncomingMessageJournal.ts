@@ -115,18 +115,20 @@ export class IncomingMessageJournal {
 
   /**
    * Decrypts a ciphertext once. If the same ciphertext arrives again, returns the plaintext in the journal.
-   * @param decrypt decrypts, and in one transaction stores the changed keys and the journal row that
+   * @param decryptAndStore decrypts, and in one transaction stores the changed keys and the journal row that
    *   `createEntry` returns
    */
   async decrypt(
     ciphertext: Uint8Array,
-    decrypt: (createEntry: (plaintext: Uint8Array) => IncomingMessageJournalEntry | undefined) => Promise<Uint8Array>,
+    decryptAndStore: (
+      createEntry: (plaintext: Uint8Array) => IncomingMessageJournalEntry | undefined,
+    ) => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
     const id = createHash('sha256').update(ciphertext).digest('hex');
     const attrs = this.#stanzas.get(ciphertext)?.attrs;
     let entry: IncomingMessageJournalEntry | undefined;
     try {
-      const plaintext = await decrypt(plaintextBytes => {
+      const plaintext = await decryptAndStore(plaintextBytes => {
         entry = attrs && { id, row: { attrs, plaintext: plaintextBytes } };
         return entry;
       });

@@ -60,10 +60,10 @@ export function createSignalRepositoryFactory({
     );
 
     const decrypt = (ciphertext: Uint8Array, lock: string, work: () => Promise<Uint8Array>) =>
-      journal.decrypt(ciphertext, toEntry =>
+      journal.decrypt(ciphertext, createEntry =>
         transactionalKeys.transaction(async () => {
           const plaintext = await work();
-          const entry = toEntry(plaintext);
+          const entry = createEntry(plaintext);
           if (entry)
             await transactionalKeys.set({ [JOURNAL_VAULT_CATEGORY]: { [entry.id]: entry.row } } as SignalDataSet);
           return plaintext;

@@ -37,7 +37,7 @@ export function createAccountServices(dependencies: AccountServicesDeps) {
   const signIns = createSignInService({ database, sessionTokens: auth.sessionTokens });
   const emails = createAccountEmailSender({ mailer, consoleUrl, timeZone, log });
   const twoStep = createTwoStepService({ database, ...auth, emails });
-  const allowance = createOwnerQuotaService({ database, timeZone, log });
+  const quota = createOwnerQuotaService({ database, timeZone, log });
   return {
     accounts: createUserAccountService({ database, signIns, ...auth, emails }),
     signIns,
@@ -50,8 +50,8 @@ export function createAccountServices(dependencies: AccountServicesDeps) {
     platformSettings: createPlatformSettingsService({ database }),
     keys: createAccountKeyService({ database, accountKeys: auth.accountKeys, abilities: sessions.abilities }),
     users: createUserService({ database }),
-    limits: createAccountLimitsService({ database, timeZone, quota: allowance }),
-    allowance,
+    limits: createAccountLimitsService({ database, timeZone, quota }),
+    quota,
     auditLog: createAuditLog({ database }),
   };
 }

@@ -17,7 +17,7 @@ import { createTransportServices } from './transports/createTransportServices.ts
 import { createOfflinePeriodService } from './uptime/createOfflinePeriodService.ts';
 import { createStatusPageService } from './uptime/createStatusPageService.ts';
 
-interface ClientServicesDeps extends Pick<AccountServices, 'allowance'> {
+interface ClientServicesDeps extends Pick<AccountServices, 'quota'> {
   readonly database: Knex;
   readonly auth: Pick<AuthTools, 'apiTokens' | 'seal' | 'verifyTokens' | 'personMarks'>;
   readonly sessions: ClientSessions;
@@ -47,7 +47,7 @@ export function createClientServices(dependencies: ClientServicesDeps) {
     ...{ database, apiTokens: auth.apiTokens, timeZone, transports },
     canConvert: dependencies.canConvert,
     discardClient: id => sessions.forget(id),
-    assertLineAllowed: (trx, ownerId) => dependencies.allowance.assertLineAllowed(trx, ownerId),
+    assertLineAllowed: (trx, ownerId) => dependencies.quota.assertLineAllowed(trx, ownerId),
   });
   const isPublic = dependencies.statusPage;
   return {

@@ -17,7 +17,7 @@ import { createScheduleService } from './schedules/createScheduleService.ts';
 import { createMessaging, type SendCounter } from './sending/index.ts';
 import { createTemplateService } from './templates/createTemplateService.ts';
 
-interface MessagingServicesDeps extends Pick<AccountServices, 'allowance'> {
+interface MessagingServicesDeps extends Pick<AccountServices, 'quota'> {
   readonly database: Knex;
   /** Connection pool for transactions that commit the writes of several clients together. */
   readonly commitPool?: Knex | undefined;
@@ -38,7 +38,7 @@ interface MessagingServicesDeps extends Pick<AccountServices, 'allowance'> {
 export function createMessagingServices(dependencies: MessagingServicesDeps) {
   const { database, commitPool, auth, sessions, transports, guard, dataDir, files, ffmpeg, counter, log } =
     dependencies;
-  const quota = dependencies.allowance;
+  const quota = dependencies.quota;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
   const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
   const newChatLimiter = createNewChatLimiter({ database });

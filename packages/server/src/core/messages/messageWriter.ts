@@ -145,25 +145,26 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
 
 /**
  * Locks the clients before any insert, always in the same order. Under these locks, it checks that the
- * contacts still exist.
+ * contacts still exist. The triggers on `messages` write the event and its deliveries (`emit_new_message_events`,
+ * `write_events`).
  */
 const STORE_PLAIN_SQL = `
-  WITH told AS MATERIALIZED (
+  WITH input AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(:messages) AS m (
       id uuid, "clientId" uuid, chat text, "waId" text, "fromMe" boolean, phone text, lid text, name text, type text,
       "text" text, media jsonb, details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
   ),
   known AS MATERIALIZED (
-    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id FROM told t
+    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.phone = t.phone AND (t.lid IS NULL OR c.lid = t.lid)
     UNION ALL
-    SELECT t.id, c.id, c.name, t.name, t."clientId" FROM told t
+    SELECT t.id, c.id, c.name, t.name, t."clientId" FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.lid = t.lid AND t.phone IS NULL
     UNION ALL
-    SELECT t.id, NULL, NULL, t.name, t."clientId" FROM told t
+    SELECT t.id, NULL, NULL, t.name, t."clientId" FROM input t
     WHERE t."fromMe" AND t.chat IS NOT NULL AND t.phone IS NULL AND t.lid IS NULL
   ),
-  held AS MATERIALIZED (
+  locked AS MATERIALIZED (
     SELECT client_id, lock_client_shared(client_id, contacts) AS complete FROM (
       SELECT client_id, coalesce(array_agg(DISTINCT contact_id) FILTER (WHERE contact_id IS NOT NULL), '{}') AS contacts
       FROM known GROUP BY 1 ORDER BY 1) k
@@ -172,7 +173,7 @@ const STORE_PLAIN_SQL = `
                         status, timestamp)
   SELECT t.id, t."clientId", coalesce(t.chat, 'contact:' || k.contact_id), t."waId", t."fromMe", k.contact_id, t.type,
          t."text", t.media, t.details, t."quotedWaId", t.status, t.timestamp
-  FROM told t JOIN known k ON k.id = t.id JOIN held h ON h.client_id = t."clientId" AND h.complete
+  FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.complete
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))

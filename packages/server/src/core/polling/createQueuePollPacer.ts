@@ -4,12 +4,12 @@ import { createDeferred } from '@recado/timing';
 const FAILURE_WAIT_MS = 1_000;
 
 /**
- * Minimum milliseconds until the next poll. After `news` milliseconds, new work may start the poll. After
- * `room` milliseconds, free capacity may start it.
+ * Minimum milliseconds until the next poll. After `newWork` milliseconds, new work may start the poll. After
+ * `freeCapacity` milliseconds, free capacity may start it.
  */
 interface EarliestEnd {
-  readonly news: number;
-  readonly room: number;
+  readonly newWork: number;
+  readonly freeCapacity: number;
 }
 
 interface PollPacerOptions {
@@ -21,7 +21,7 @@ interface PollPacerOptions {
 export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
   // An attempt that ends frees capacity, but this ends a wait only after `shortest` / 4 milliseconds.
   // By then, more attempts may have ended, and one poll claims work for all of them.
-  const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
+  const defaultEarliest: EarliestEnd = { newWork: shortest, freeCapacity: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
   let isEnded = false;
@@ -33,12 +33,12 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
 
   const scheduleEnd = (milliseconds: number) => setTimeout(() => wake.resolve(), milliseconds);
 
-  const waitFor = async (durationMs: number, { news, room }: EarliestEnd): Promise<void> => {
+  const waitFor = async (durationMs: number, { newWork, freeCapacity }: EarliestEnd): Promise<void> => {
     if (isEnded) return;
     const now = performance.now();
     wasShortened = false;
     currentWait = {
-      earliest: { news: now + news, room: now + room },
+      earliest: { newWork: now + newWork, freeCapacity: now + freeCapacity },
       endsAt: now + durationMs,
       timer: scheduleEnd(durationMs),
     };
@@ -60,7 +60,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
     if (endsAt >= currentWait.endsAt) return;
     // Finished attempts for some webhooks often shorten the wait for the next poll.
     // After such a wait, the delay must not grow, because polls for other webhooks would become rare.
-    if (reason === 'room') wasShortened = true;
+    if (reason === 'freeCapacity') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;
     currentWait.timer = scheduleEnd(endsAt - now);
@@ -81,7 +81,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
     /** Waits until the next poll, after a poll that failed because of the database. */
     async waitAfterFailure(): Promise<void> {
       // New work must not shorten the wait after a failed poll, or every stored event would repeat the failed poll.
-      await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
+      await waitFor(FAILURE_WAIT_MS, { newWork: FAILURE_WAIT_MS, freeCapacity: 0 });
     },
 
     /**
@@ -89,7 +89,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
      * time has already passed, the poll is due now.
      */
     pollSoon(): void {
-      shortenWait('room');
+      shortenWait('freeCapacity');
     },
 
     /**
@@ -97,7 +97,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
      * recent, as soon as the shortest interval has passed.
      */
     notifyNewWork(): void {
-      shortenWait('news');
+      shortenWait('newWork');
     },
 
     /** Ends the current wait. From then on, waits end at once, so that the polling loop can notice the stop. */

@@ -72,6 +72,7 @@ export function createDeliveryDispatcher({ database, sender, metrics, settings, 
   };
 
   const startDelivery = (claimedAttempt: ClaimedDeliveryAttempt): void => {
+    // Copy the place: attempts to one webhook share the object, and `inFlight` counts attempts.
     const place = { ...claimedAttempt.place };
     inFlight.add(place);
     const work = deliver({ ...claimedAttempt, place }).finally(() => {

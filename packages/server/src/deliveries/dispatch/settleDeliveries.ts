@@ -113,7 +113,7 @@ function settleOnce(
       trx,
       RECORD_FAILURES_SQL,
       {
-        ailing: JSON.stringify(failureRows),
+        failures: JSON.stringify(failureRows),
         breakerAfter: breaker.after,
         firstPause: breaker.firstPause / 1000,
         longestPause: breaker.longestPause / 1000,
@@ -174,7 +174,7 @@ function buildWebhookHostSqlBindings(
     };
   });
   return {
-    news: JSON.stringify(hostOutcomes),
+    hostOutcomes: JSON.stringify(hostOutcomes),
     breakerAfter: breaker.after,
     firstPause: breaker.firstPause / 1000,
     longestPause: breaker.longestPause / 1000,
@@ -214,6 +214,6 @@ const RECORD_FAILURES_SQL = `
     paused_until = nullif(greatest(w.paused_until, now() + a.pause * interval '1 second',
       CASE WHEN w.failures + a.count >= :breakerAfter THEN now() + interval '1 second'
         * least(:longestPause, :firstPause * 2 ^ least(20, w.failures + a.count - :breakerAfter)) END), now())
-  FROM jsonb_to_recordset(:ailing) AS a (id uuid, count integer, gone boolean, pause float8)
+  FROM jsonb_to_recordset(:failures) AS a (id uuid, count integer, gone boolean, pause float8)
   WHERE w.id = a.id AND w.disabled_at IS NULL
   RETURNING w.id, a.gone, w.failing_since <= now() - :giveUpAfter * interval '1 second' AS given_up`;

@@ -20,7 +20,7 @@ export const STORE_WEBHOOK_HOST_OUTCOMES_SQL = `
   FROM (
     SELECT c.owner_id, w.host, bool_or(n.succeeded) AS succeeded,
       CAST(CASE WHEN bool_or(n.answered) THEN 0 ELSE sum(n.silent) END AS integer) AS silent
-    FROM jsonb_to_recordset(:news) AS n (id uuid, succeeded boolean, answered boolean, silent integer)
+    FROM jsonb_to_recordset(:hostOutcomes) AS n (id uuid, succeeded boolean, answered boolean, silent integer)
     JOIN webhooks w ON w.id = n.id JOIN clients c ON c.id = w.client_id GROUP BY 1, 2
   ) t
   WHERE t.silent > 0 OR NOT EXISTS (

@@ -12,7 +12,7 @@ export interface RemoteCommand {
   readonly id?: string;
   /** W3C `traceparent` of the caller's span. */
   readonly traceparent?: string;
-  /** Arguments of the `Sessions` method. If a file is to be sent, the last argument is the file's location. */
+  /** Arguments of the `ClientSessions` method. If a file is to be sent, the last argument is the file's location. */
   readonly args: readonly unknown[];
 }
 

@@ -90,7 +90,7 @@ describe('command to a worker', () => {
   it('rejects when the worker ends, with unknown-outcome if the network got the message and otherwise as not sent', async () => {
     const { connection, control, commands, answer } = createPlatformEnd();
     const transitError = errorOf(connection.send('a', message));
-    answer({ type: 'handed-over', id: commands[0]?.id ?? 0 });
+    answer({ type: 'passing-to-network', id: commands[0]?.id ?? 0 });
     const pendingError = errorOf(connection.send('a', message));
     const lookupError = errorOf(connection.lookup('a', '5215587654321'));
     const manageError = errorOf(connection.manage('a', 'groups.join', { code: '1' }));
@@ -167,7 +167,7 @@ describe('command in a worker', () => {
     expect(await sentAtNetwork.promise).toBe(1);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toMatchObject([
-      { type: 'handed-over', id: 7 },
+      { type: 'passing-to-network', id: 7 },
       { type: 'result', id: 7, result: { id: message.id } },
     ]);
   });

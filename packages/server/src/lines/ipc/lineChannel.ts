@@ -55,7 +55,7 @@ export function createWorkerConnection(
         return handlers.ready(message.owner);
       case 'failed':
         return handlers.failed(restoreErrorFromData(message.error));
-      case 'handed-over': {
+      case 'passing-to-network': {
         const pendingCommand = pendingCommands.get(message.id);
         if (pendingCommand) pendingCommand.isPassedToNetwork = true;
         return;
@@ -184,7 +184,7 @@ export function createPlatformConnection(
 
   const callHost = (host: LineHost, message: CommandMessage): Promise<unknown> =>
     message.command === 'send'
-      ? host.messaging.send(...message.args, () => sendMessage({ type: 'handed-over', id: message.id }))
+      ? host.messaging.send(...message.args, () => sendMessage({ type: 'passing-to-network', id: message.id }))
       : runWorkerCommand(host, message);
 
   /** Runs a command from the platform and sends the result or the error. Never rejects. */

@@ -34,7 +34,7 @@ export interface WorkerStartSettings {
 
 type LineCommands = LineMessaging & LineControl;
 
-/** Arguments of a command. They exclude the callback of `send`, in place of which the worker sends `handed-over`. */
+/** Arguments of a command. They exclude the callback of `send`, in place of which the worker sends `passing-to-network`. */
 export type LineCommandArgs<Name extends LineCommandName> = Name extends 'send'
   ? readonly [clientId: string, message: OutgoingSessionMessage]
   : Readonly<Parameters<LineCommands[Name]>>;
@@ -69,7 +69,7 @@ export type MessageFromWorker =
    * The worker is about to send the command to the messaging network. If the worker dies afterwards, the
    * command's outcome is unknown.
    */
-  | { readonly type: 'handed-over'; readonly id: number }
+  | { readonly type: 'passing-to-network'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: IpcErrorData }
   /** `isInspected`: a debugger is attached, so the worker may be stopped at a breakpoint. */

@@ -65,7 +65,8 @@ export interface OutgoingSessionMessage extends Omit<OutgoingTransportMessage, '
 }
 
 /**
- * The connections of the clients, in this process or in a line worker. All arguments and results
+ * The connections of the clients. Implementations: `createFleetSessions` (line workers of this node) and
+ * `createClusterSessions` (nodes of the platform); `createPlatformNode` chooses. All arguments and results
  * are plain data. The methods check no permissions, so the caller must first check that the user
  * may access the client.
  *

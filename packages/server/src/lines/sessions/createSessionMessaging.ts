@@ -31,6 +31,7 @@ export interface SessionMessaging extends LineMessaging {
 /** Milliseconds to wait for pending sends. A network normally acknowledges a message in less time. */
 const PENDING_SENDS_TIMEOUT_MS = 10_000;
 
+/** Runs the commands of `LineMessaging` on the open sessions of this process. */
 export function createSessionMessaging({
   database,
   lines,
@@ -59,7 +60,7 @@ export function createSessionMessaging({
     async send(clientId, { timestamp, ...message }, beforeSend) {
       await getConnectedSession(lines, clientId);
       await beforeSend?.();
-      // The session may have been replaced while the step before the send was stored.
+      // The session may have been replaced while `beforeSend` was pending.
       const session = await getConnectedSession(lines, clientId);
       const storedMessage = timestamp && { clientId, waId: message.id, timestamp };
       if (storedMessage) statuses.expect(storedMessage);

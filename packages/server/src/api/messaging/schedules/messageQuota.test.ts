@@ -12,7 +12,7 @@ afterAll(() => planner.platform.close());
 
 it('a scheduled message over the quota is deferred to its hour of the next day, and sent once the quota is raised', async () => {
   await planner.selectClient();
-  const { database, allowance: quota } = planner.platform;
+  const { database, quota } = planner.platform;
   const { knex } = database;
   const { set } = createAccountLimitsService({ database: knex, timeZone: 'America/Mexico_City', quota });
   const { ownerId } = await knex('clients').where({ id: planner.clientId() }).first();

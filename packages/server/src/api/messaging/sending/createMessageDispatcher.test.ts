@@ -79,7 +79,7 @@ describe('dispatch', () => {
     expect(messageId).toBeDefined();
     expect(steps).toEqual([
       {
-        ...{ name: 'hand over', kind: 'producer', parent: fixture.answers.traceparent },
+        ...{ name: 'dispatch', kind: 'producer', parent: fixture.answers.traceparent },
         attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
       },
     ]);

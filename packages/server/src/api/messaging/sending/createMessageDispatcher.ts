@@ -57,7 +57,8 @@ interface StoredSend extends Pick<QueuedMessage, 'id' | 'timestamp'> {
 }
 
 /**
- * Sends messages: stores the row of each, sends it, then stores the outcome. Keeps the order per client.
+ * Sends messages: stores the row of each, sends it, then stores a refusal or an unknown outcome. The line stores the
+ * acknowledgement (`ClientSessions.send`). Keeps the order per client.
  * Never sends twice: if the network neither accepts nor rejects a message, its outcome stays `unknown`.
  */
 export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
@@ -175,7 +176,7 @@ export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
         if (stored.pendingResult.status === 'queued') return stored.pendingResult;
         await ticket.ready;
         const attributes = { 'recado.client.id': clientId, 'recado.message.id': id };
-        const step = { name: 'hand over', kind: 'producer', parent: stored.traceparent, attributes } as const;
+        const step = { name: 'dispatch', kind: 'producer', parent: stored.traceparent, attributes } as const;
         const pendingReceipt = runInSpan(step, () =>
           sendThroughLine(clientId, { id, to: recipient.to, content, timestamp, ...replyContext }),
         );

@@ -68,7 +68,7 @@ interface SendJob<Body> {
   /** Parts by which requests with the same idempotency key are compared. Stored keys depend on them. */
   readonly digestParts: readonly unknown[];
   /** Builds the response body from the result, which is provisional while the send is in progress. */
-  present(sent: MessageSendResult): Body;
+  presentResult(sent: MessageSendResult): Body;
 }
 
 type ContentlessRequest = Omit<DispatchRequest, 'content' | 'fileSource'>;
@@ -83,10 +83,10 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
   const { templates, filePreparer, typingIndicator, counter } = dependencies;
 
   const countOutcome = async <Body extends { readonly status: string }>(
-    send: () => Promise<SendResponse<Body>>,
+    respond: () => Promise<SendResponse<Body>>,
   ): Promise<SendResponse<Body>> => {
     try {
-      const response = await send();
+      const response = await respond();
       counter?.countSend(response.body.status);
       return response;
     } catch (error) {
@@ -127,19 +127,21 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
     return dispatchNow({ ...request, content: resolved }, options);
   };
 
-  /** Sends the message once per idempotency key. */
-  const respond = async <Body extends Pick<MessageSendResult, 'messageId' | 'timestamp'>>(
-    { clientId, idempotencyKey: key, digestParts, present }: SendJob<Body>,
-    send: (options: DispatchOptions) => Promise<MessageSendResult>,
+  /** Sends the message once per idempotency key, and builds the response. */
+  const sendOncePerKey = async <Body extends Pick<MessageSendResult, 'messageId' | 'timestamp'>>(
+    { clientId, idempotencyKey: key, digestParts, presentResult }: SendJob<Body>,
+    sendMessage: (options: DispatchOptions) => Promise<MessageSendResult>,
   ): Promise<SendResponse<Body>> => {
     const toResponse = (sent: MessageSendResult): SendResponse<Body> => ({
       statusCode: sent.status === 'sent' ? 200 : 202,
-      body: present(sent),
+      body: presentResult(sent),
     });
-    if (key === undefined) return toResponse(await send({}));
+    if (key === undefined) return toResponse(await sendMessage({}));
     const digest = computeRequestDigest(digestParts);
     return idempotency.execute<Body>({ clientId, key, digest }, async (storePending, retryOf) =>
-      toResponse(await send({ retryOf, onPersist: (trx, pending) => storePending(trx, present(pending)) })),
+      toResponse(
+        await sendMessage({ retryOf, onPersist: (trx, pending) => storePending(trx, presentResult(pending)) }),
+      ),
     );
   };
 
@@ -159,7 +161,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
     const { type: kind, replyTo, mentions } = requested;
     await policy.assertContentSupported(clientId, { to, kind, replyTo, mentions });
     const replyContext = await findReplyContext(clientId, to, requested);
-    return respond(job, async options => {
+    return sendOncePerKey(job, async options => {
       if (isTooLate) throw new Gone(texts.tooLate);
       return sendContent({ clientId, to, origin, requested, replyContext }, content, options);
     });
@@ -175,7 +177,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
           requested: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
           content: { type: 'text', text },
           digestParts: ['text', formatRecipient(to), text, ...listReplyToDigestParts(replyTo)],
-          present: sent => ({ success: true, clientId, ...sent, text }),
+          presentResult: sent => ({ success: true, clientId, ...sent, text }),
         });
       });
     },
@@ -193,7 +195,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
           requested: toOutgoingMessage({ to, type, [type]: file, replyTo, unlessPaused }),
           content: { type: 'asked', kind: type, ...file },
           digestParts: ['media', formatRecipient(to), ...digestedFile, ...listReplyToDigestParts(replyTo)],
-          present: sent => ({
+          presentResult: sent => ({
             ...{ success: true, clientId, ...sent, mediaType: type },
             ...(mediaUrl !== undefined && { mediaUrl }),
             ...(mediaId !== undefined && { mediaId }),
@@ -214,7 +216,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
           ...{ clientId, to, origin, idempotencyKey, isTooLate, content },
           requested: { ...message, to },
           digestParts: ['message', formatRecipient(to), content, replyTo ?? null, mentions ?? null],
-          present: sent => ({ success: true, clientId, ...sent, type }),
+          presentResult: sent => ({ success: true, clientId, ...sent, type }),
         });
       });
     },

@@ -32,7 +32,7 @@ const createSenderOn = (database: Knex) =>
     uploads: platform.uploads,
     ffmpeg: createFfmpeg('no-ffmpeg'),
     newChatLimiter: createNewChatLimiter({ database: platform.database.knex }),
-    quota: platform.allowance,
+    quota: platform.quota,
     metadataTimeoutMs: 600_000,
     log: silentTestLogger,
   }).sender;

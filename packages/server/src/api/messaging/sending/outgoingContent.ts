@@ -70,7 +70,7 @@ export const computeContentFingerprint = (content: NewMessageContent): string =>
       ? (content.caption ?? content.file.sha256)
       : content.type;
 
-/** Converts stored content to content that a transport with the given capabilities can send. */
+/** Converts the content of a message to content that a transport with the given capabilities can send. */
 export function toTransportContent(
   content: NewMessageContent,
   { sends }: Pick<TransportCapabilities, 'sends'>,

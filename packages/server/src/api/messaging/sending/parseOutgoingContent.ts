@@ -7,11 +7,13 @@ import type { NewMessageContent } from './outgoingContent.ts';
 
 /** Reference to a template that is loaded before sending. */
 export interface TemplateReference extends TemplateSendRequest {
+  /** Never renamed, because stored digests of idempotency keys contain it. */
   readonly type: 'named';
 }
 
 /** File that a send request refers to. It is fetched before the message is sent. */
 export interface RequestedFile {
+  /** Never renamed, because stored digests of idempotency keys contain it. */
   readonly type: 'asked';
   readonly kind: Extract<OutgoingMessageKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
   /** Source of the file: exactly one of `mediaUrl` and `mediaId` is set. */

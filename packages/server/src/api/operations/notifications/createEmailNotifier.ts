@@ -6,7 +6,8 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { createPollingLoop } from '../../../core/polling/createPollingLoop.ts';
 import type { Mailer } from '../../accounts/mail/index.ts';
 import { findQuietHoursEnd, type QuietHours } from '../../messaging/pacing/findQuietHoursEnd.ts';
-import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
+import { composeAlertEmail } from './composeAlertEmail.ts';
+import type { AlertNotification } from './explainAlert.ts';
 
 /** Maximum number of e-mails that one process sends in parallel. */
 const MAX_PARALLEL_EMAILS = 4;

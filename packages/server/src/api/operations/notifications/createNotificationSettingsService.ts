@@ -13,7 +13,7 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import type { Mailer } from '../../accounts/mail/index.ts';
 import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
-import { composeEmailBody } from './composeAlertEmail.ts';
+import { composeEmailBody } from './composeEmailBody.ts';
 
 /** Rate limit of test e-mails: a burst of three, then one every twenty minutes. */
 const TEST_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };

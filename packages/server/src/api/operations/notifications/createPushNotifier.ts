@@ -1,23 +1,34 @@
+import { notificationEmailTexts as texts } from '@recado/texts';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
 import { findQuietHoursEnd } from '../../messaging/pacing/findQuietHoursEnd.ts';
-import { composeAlertPushNotification } from './composeAlertEmail.ts';
 import type { PushNotificationService } from './createPushNotificationService.ts';
+import type { PushMessage } from './createPushSender.ts';
 import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
+import {
+  type AlertNotification,
+  describeAlertRecovery,
+  describeAlertTarget,
+  explainAlert,
+  formatAlertExpiry,
+} from './explainAlert.ts';
 import {
   CLAIM_PUSH_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,
   MARK_OWNER_NOTIFIED_SQL,
 } from './notificationStatements.ts';
+import { toSingleLine } from './toSingleLine.ts';
 
 /** Maximum number of browsers that one process notifies in parallel. */
 const MAX_PARALLEL_PUSHES = 8;
 /** Milliseconds between two polls for due notifications, and between two attempts to send one. */
 const POLL_INTERVAL_MS = { shortest: 1_000, longest: 5_000 };
 const RETRY_DELAY_MS = { least: 30_000, first: 60_000, longest: 1_800_000 };
+/** Maximum number of characters in the text of a push notification. No screen shows more characters. */
+const MAX_PUSH_TEXT_LENGTH = 600;
 
 type ClaimedPush = ClaimedNotification & { readonly channel: string };
 
@@ -60,4 +71,22 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     log,
     taskKind: 'an alert by push',
   });
+}
+
+/** Composes a push notification. Its tag identifies the alert, so later notifications replace earlier ones. */
+function composeAlertPushNotification(notification: AlertNotification): PushMessage {
+  const { id, kind, resolvedAt, openedAt, reason } = notification;
+  const { name, line, path } = describeAlertTarget(notification);
+  const common = { path, tag: `${id}.${openedAt.getTime()}` };
+  const truncate = (text: string) => toSingleLine(text).slice(0, MAX_PUSH_TEXT_LENGTH);
+  if (resolvedAt) {
+    const { subject, text } = describeAlertRecovery(kind);
+    return { ...common, title: truncate(`${name}: ${subject}`), body: truncate(`${text} ${line}`) };
+  }
+  const { what, next } = explainAlert(kind, reason);
+  return {
+    ...common,
+    title: truncate(`${name}: ${texts.subjects[kind]}`),
+    body: [...formatAlertExpiry(notification), truncate(what), `${texts.next}: ${truncate(next)}`].join('\n'),
+  };
 }

@@ -1,4 +1,5 @@
 import { isSameLineNumber } from '@recado/contract/rules';
+import { notificationEmailTexts as texts } from '@recado/texts';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -7,7 +8,13 @@ import { DomainError, UnknownOutcome, Unprocessable } from '../../../core/errors
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
 import { findQuietHoursEnd, type QuietHours } from '../../messaging/pacing/findQuietHoursEnd.ts';
 import { IdempotentRequestInProgress, type MessageSender } from '../../messaging/sending/index.ts';
-import { type AlertNotification, composeAlertWhatsAppText } from './composeAlertEmail.ts';
+import {
+  type AlertNotification,
+  describeAlertRecovery,
+  describeAlertTarget,
+  explainAlert,
+  formatAlertExpiry,
+} from './explainAlert.ts';
 import {
   CLAIM_WHATSAPP_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,
@@ -15,6 +22,7 @@ import {
   MARK_OWNER_NOTIFIED_SQL,
   SET_ALERT_SENDER_LINE_SQL,
 } from './notificationStatements.ts';
+import { toSingleLine } from './toSingleLine.ts';
 
 /** Maximum number of notifications that one process sends in parallel. */
 const MAX_PARALLEL_MESSAGES = 4;
@@ -104,4 +112,15 @@ export function createWhatsAppNotifier({ database, sender, consoleUrl, log }: Wh
     log,
     taskKind: 'an alert by WhatsApp',
   });
+}
+
+/** Composes a short WhatsApp text with a link, with the same content as the e-mail. */
+function composeAlertWhatsAppText(notification: AlertNotification, consoleUrl: string): string {
+  const { kind, resolvedAt } = notification;
+  const { line, path } = describeAlertTarget(notification);
+  const link = `${consoleUrl}${path}`;
+  const heading = toSingleLine(line);
+  if (resolvedAt) return [heading, describeAlertRecovery(kind).text, link].join('\n');
+  const { what, next } = explainAlert(kind, notification.reason);
+  return [heading, ...formatAlertExpiry(notification), what, `${texts.next}: ${next}`, link].join('\n');
 }

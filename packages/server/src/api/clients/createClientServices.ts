@@ -12,6 +12,7 @@ import { createProxyService } from './connections/createProxyService.ts';
 import { createApiTokenService } from './management/createApiTokenService.ts';
 import { createClientService } from './management/createClientService.ts';
 import { createClientSettingsService } from './management/createClientSettingsService.ts';
+import { createInvitationService } from './teams/createInvitationService.ts';
 import { createTeamService } from './teams/createTeamService.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
 import { createOfflinePeriodService } from './uptime/createOfflinePeriodService.ts';
@@ -53,7 +54,8 @@ export function createClientServices(dependencies: ClientServicesDeps) {
   return {
     clients,
     clientSettings: createClientSettingsService({ database, clients, webhooks: dependencies.webhooks, transports }),
-    teams: createTeamService({ database, clients, consoleUrl }),
+    teams: createTeamService({ database, clients }),
+    invitations: createInvitationService({ database, clients, consoleUrl }),
     tokens: createApiTokenService({ database, apiTokens: auth.apiTokens }),
     connectionFeed: createConnectionFeed({ database, log }),
     manualProbes: createManualLineProbeService({ sessions }),

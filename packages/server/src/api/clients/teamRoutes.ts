@@ -1,13 +1,13 @@
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { ClientServices } from './createClientServices.ts';
 
-export const teamRoutes = ({ teams }: ClientServices): EndpointRoute[] => [
+export const teamRoutes = ({ teams, invitations }: ClientServices): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
   defineRoute('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
-    teams.invite(caller, params.id, payload.role, actor),
+    invitations.invite(caller, params.id, payload.role, actor),
   ),
   defineRoute('DELETE /clients/{id}/invitations/{invitation}', ({ caller, params, actor }) =>
-    teams.revoke(caller, params.id, params.invitation, actor),
+    invitations.revoke(caller, params.id, params.invitation, actor),
   ),
   defineRoute('PATCH /clients/{id}/members/{member}', ({ caller, params, payload, actor }) =>
     teams.changeRole(caller, params.id, params.member, payload.role, actor),
@@ -16,6 +16,8 @@ export const teamRoutes = ({ teams }: ClientServices): EndpointRoute[] => [
     teams.remove(caller, params.id, params.member, actor),
   ),
   defineRoute('POST /clients/{id}/leave', ({ caller, params, actor }) => teams.leave(caller, params.id, actor)),
-  defineRoute('POST /invitations/look', ({ payload, address }) => teams.getOffer(payload.code, address)),
-  defineRoute('POST /invitations/accept', ({ caller, payload, actor }) => teams.accept(caller, payload.code, actor)),
+  defineRoute('POST /invitations/look', ({ payload, address }) => invitations.getOffer(payload.code, address)),
+  defineRoute('POST /invitations/accept', ({ caller, payload, actor }) =>
+    invitations.accept(caller, payload.code, actor),
+  ),
 ];

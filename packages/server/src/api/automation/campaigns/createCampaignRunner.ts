@@ -8,14 +8,13 @@ import { isClientConnectedOnOtherNode } from '../../clients/connections/isClient
 import { explainMessageErrorCode } from '../../clients/connections/toDomainError.ts';
 import type { MessageSender } from '../../messaging/sending/index.ts';
 import { replaceCampaignMessageText } from './campaignRows.ts';
+import { claimNextRecipient, type NextCampaignRecipient } from './claimNextRecipient.ts';
 import { type CampaignRecipientVerdict, classifySendError } from './classifySendError.ts';
 import { composeCampaignTextForRecipient } from './composeCampaignPreviews.ts';
 import {
   type ClaimedCampaign,
   claimDueCampaigns,
-  claimNextRecipient,
   EXTEND_CAMPAIGN_CLAIMS_SQL,
-  type NextCampaignRecipient,
   RELEASE_CAMPAIGN_CLAIM_SQL,
   readLineState,
   resumeCampaignsOfReconnectedLines,

@@ -1,10 +1,8 @@
-import type { UnambiguousRecipient } from '@recado/contract';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { type ClaimedTask, TASK_CLAIM_DURATION_SECONDS } from '../../../core/polling/createTaskClaimLoop.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
-import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
 /** Campaign that one process has claimed in order to send its messages. */
 export interface ClaimedCampaign
@@ -28,47 +26,8 @@ export interface ClaimedCampaign
   readonly isHeld: boolean;
 }
 
-/**
- * Age in hours up to which an idempotency key certainly still exists, because `pruneIdempotencyKeys` deletes
- * only older keys.
- */
-const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
-
-/** The recipient of the campaign's next message. */
-export interface NextCampaignRecipient {
-  readonly kind: 'next';
-  readonly id: string;
-  readonly to: UnambiguousRecipient;
-  readonly text: string;
-  /** Whether an earlier attempt to send to this recipient was interrupted. */
-  readonly isRetry: boolean;
-}
-
-export type NextRecipientResult =
-  | NextCampaignRecipient
-  /** The campaign has no pending recipient left. */
-  | { readonly kind: 'none' }
-  /** Another process has claimed the campaign. */
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'nameless'; readonly id: string }
-  /** An earlier process already sent the message, but stopped before it stored the recipient's outcome. */
-  | {
-      readonly kind: 'known';
-      readonly id: string;
-      readonly status: 'left' | 'unknown';
-      readonly sentMessage: { readonly messageId: string; readonly sentAt: Date };
-    };
-
-interface Row {
-  readonly id: string;
-  readonly recipient: string;
-  readonly state: 'waiting' | 'sending';
-  readonly text: string | null;
-  readonly name: string | null;
-  readonly isOld: boolean;
-}
 
 /**
  * Claims due campaigns, at most one per line. Skips a line on which another campaign sends or has
@@ -87,53 +46,6 @@ export async function claimDueCampaigns(
     return rows<ClaimedCampaign>(trx, CLAIM_CAMPAIGNS_SQL, { most, busy: [...busy] });
   });
 }
-
-/**
- * Claims the next recipient and marks the recipient as `sending`. A recipient whose earlier attempt was
- * interrupted comes first.
- *
- * @param composeText returns the text for a recipient's name; undefined if no text can be composed
- */
-export async function claimNextRecipient(
-  database: Knex,
-  { id, claim, clientId, state }: ClaimedCampaign,
-  composeText: (recipientName: string | null) => string | undefined,
-): Promise<NextRecipientResult> {
-  const isRunning = state === 'running';
-  const [row] = await rows<Row>(database, SELECT_NEXT_RECIPIENT_SQL, { id, isRunning });
-  if (!row) return { kind: 'none' };
-  const isRetry = row.state === 'sending';
-  if (row.isOld) {
-    const [earlierMessage] = await rows<{ messageId: string; sentAt: Date; status: string }>(
-      database,
-      FIND_SENT_MESSAGE_SQL,
-      { clientId, campaign: id, recipient: row.id },
-    );
-    if (earlierMessage)
-      return {
-        kind: 'known',
-        id: row.id,
-        status: earlierMessage.status === 'unknown' ? 'unknown' : 'left',
-        sentMessage: { messageId: earlierMessage.messageId, sentAt: earlierMessage.sentAt },
-      };
-  }
-  const messageText = row.text ?? composeText(row.name);
-  const markedRows = await rows(database, MARK_RECIPIENT_SENDING_SQL, {
-    recipient: row.id,
-    id,
-    claim,
-    text: messageText ?? null,
-    usedName: row.name,
-  });
-  if (markedRows.length === 0) return { kind: 'lost' };
-  if (messageText === undefined) return { kind: 'nameless', id: row.id };
-  return { kind: 'next', id: row.id, to: recipientOf(row.recipient), text: messageText, isRetry };
-}
-
-const recipientOf = (recipient: string): UnambiguousRecipient =>
-  recipient.startsWith('lid:')
-    ? { kind: 'lid', lid: recipient.slice('lid:'.length) }
-    : { kind: 'phone', phone: recipient };
 
 /** Resumes campaigns whose line has reconnected, and emits `campaign.resumed`. */
 export async function resumeCampaignsOfReconnectedLines(database: Knex): Promise<void> {
@@ -210,34 +122,6 @@ export const RELEASE_CAMPAIGN_CLAIM_SQL = `
   UPDATE campaigns SET claim = NULL, attempts = CASE WHEN CAST(:lastError AS text) IS NULL THEN 0 ELSE 1 END,
     last_error = :lastError, next_attempt_at = :nextAttemptAt
   WHERE id = :id AND claim = :claim`;
-
-const SELECT_NEXT_RECIPIENT_SQL = `
-  SELECT r.id, r.recipient, r.state, r.text, ${RECIPIENT_NAME_SQL} AS name,
-    coalesce(r.first_attempt_at < now() - interval '${IDEMPOTENCY_KEY_HOURS} hours', false) AS "isOld"
-  FROM campaigns c JOIN campaign_recipients r ON r.id = coalesce(
-    (SELECT s.id FROM campaign_recipients s WHERE s.campaign_id = c.id AND s.state = 'sending'
-       ORDER BY s.position LIMIT 1),
-    (SELECT w.id FROM campaign_recipients w WHERE w.campaign_id = c.id AND w.state = 'waiting'
-       AND CAST(:isRunning AS boolean) ORDER BY w.position LIMIT 1))
-  WHERE c.id = :id`;
-
-const MARK_RECIPIENT_SENDING_SQL = `
-  UPDATE campaign_recipients SET state = 'sending', first_attempt_at = coalesce(first_attempt_at, now()),
-    text = coalesce(text, CAST(:text AS text)), used_name = coalesce(used_name, CAST(:usedName AS text))
-  WHERE id = :recipient AND state IN ('waiting', 'sending')
-    AND EXISTS (SELECT FROM campaigns WHERE id = :id AND claim = :claim)
-  RETURNING 1`;
-
-/** Finds a message that this campaign sent to the recipient and that did not fail. */
-const FIND_SENT_MESSAGE_SQL = `
-  SELECT m.wa_id AS "messageId", m.timestamp AS "sentAt", m.status
-  FROM campaign_recipients r
-  JOIN contacts k ON k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
-  JOIN messages m ON m.client_id = r.client_id AND m.contact_id = k.id AND m.from_me
-    AND m.timestamp > r.first_attempt_at - interval '1 minute'
-  WHERE r.id = :recipient AND r.client_id = :clientId AND m.status <> 'failed'
-    AND m.details #>> '{origin,campaign}' = CAST(:campaign AS text)
-  LIMIT 1`;
 
 const WHERE_LINE_RECONNECTED_SQL = `
   WHERE c.pause_cause = 'line' AND EXISTS (SELECT FROM sessions s WHERE s.client_id = c.client_id AND s.is_connected)`;

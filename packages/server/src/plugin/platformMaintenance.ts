@@ -15,7 +15,7 @@ import { pruneUptimeRecords } from '../api/clients/uptime/readUptime.ts';
 import type { UploadService } from '../api/messaging/files/createUploadService.ts';
 import { removeDeletedClientFiles } from '../api/messaging/files/removeDeletedClientFiles.ts';
 import { removeOrphanedFiles } from '../api/messaging/files/removeOrphanedFiles.ts';
-import { pruneEndedSchedules } from '../api/messaging/schedules/createScheduler.ts';
+import { pruneEndedSchedules } from '../api/messaging/schedules/scheduleRows.ts';
 import { pruneIdempotencyKeys, settleStaleMessages } from '../api/messaging/sending/index.ts';
 import { pruneAlertsAndEmailRecords } from '../api/operations/notifications/createEmailNotifier.ts';
 import { pruneDataExports } from '../api/records/dataExports/exportRows.ts';

@@ -74,15 +74,6 @@ describe('schedule service', () => {
     await expect(schedules.get(clientId, id)).rejects.toThrow(NotFound);
   });
 
-  it('returns the removed schedule when the request that created the schedule is repeated', async () => {
-    const request = { idempotencyKey: 'tarde', sendAt: inOneHour() };
-    const { id } = await plan(request);
-    await schedules.remove(clientId, id);
-    expect(await plan(request)).toMatchObject({ id, state: 'done', nextAt: null, endedAt: expect.any(String) });
-    await expect(plan({ ...request, message: text('Otra cosa') })).rejects.toThrow(Conflict);
-    expect((await schedules.list(clientId, { limit: 10 })).schedules).toEqual([]);
-  });
-
   it('limits a new text to the length that sending allows', async () => {
     const image: OutgoingMessage = { to, type: 'image', image: { mediaUrl: 'https://example.com/a.jpg' } };
     const menu: OutgoingMessage = {

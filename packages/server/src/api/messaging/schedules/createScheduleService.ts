@@ -20,6 +20,7 @@ import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
 import { computeRequestDigest, type SendChecker } from '../sending/index.ts';
 import { computeChangedScheduleTimes } from './computeChangedScheduleTimes.ts';
 import { parseRecurrence, parseSendTime } from './readTimes.ts';
+import { findRemovedSchedule, storeRemovedSchedule } from './removedScheduleRows.ts';
 import {
   copyMessageWithText,
   findSchedule,
@@ -95,7 +96,7 @@ export function createScheduleService({ database, sendChecker }: SchedulesDeps) 
       };
       const existing = await findExisting();
       if (existing) return toResponse(existing);
-      const removed = key === null ? undefined : await findRemoved(database, clientId, key);
+      const removed = key === null ? undefined : await findRemovedSchedule(database, clientId, key);
       if (removed && !removed.requestDigest.equals(digest)) throw new Conflict(texts.otherContent);
       if (removed) return removed.response;
       if (sendAt === undefined) throw new Invalid(texts.noStart, { sendAt: texts.noStart });
@@ -181,13 +182,15 @@ export function createScheduleService({ database, sendChecker }: SchedulesDeps) 
         const [removed] = await rows<{ key: string | null }>(trx, DELETE_SCHEDULE_SQL, { id });
         const now = new Date().toISOString();
         const { schedule } = toResponse(row);
-        const ended = { ...schedule, ...(row.nextOccurrenceAt && { state: 'done', nextAt: null, endedAt: now }) };
+        const ended = {
+          ...schedule,
+          ...(row.nextOccurrenceAt && { state: 'done' as const, nextAt: null, endedAt: now }),
+        };
         if (removed?.key)
-          await rows(trx, STORE_REMOVED_KEY_SQL, {
+          await storeRemovedSchedule(trx, removed.key, row.requestDigest, {
+            success: true,
             clientId,
-            key: removedScheduleKey(removed.key),
-            requestDigest: row.requestDigest,
-            response: JSON.stringify({ success: true, clientId, schedule: { ...ended, waiting: null } }),
+            schedule: { ...ended, waiting: null },
           });
       });
       return { success: true, clientId };
@@ -202,32 +205,7 @@ const recipientBindings = (to: UnambiguousRecipient) => ({
   lid: to.kind === 'lid' ? to.lid : null,
 });
 
-/** Builds the key that marks a removed schedule. It has a line break, so no caller's key equals it. */
-const removedScheduleKey = (key: string): string => `schedule removed\n${key}`;
-
-async function findRemoved(
-  db: Queryable,
-  clientId: string,
-  key: string,
-): Promise<{ readonly requestDigest: Buffer; readonly response: ScheduleResponse } | undefined> {
-  const [removed] = await rows<{ requestDigest: Buffer; response: ScheduleResponse }>(db, FIND_REMOVED_SQL, {
-    clientId,
-    key: removedScheduleKey(key),
-  });
-  return removed;
-}
-
 const DELETE_SCHEDULE_SQL = 'DELETE FROM schedules WHERE id = :id RETURNING idempotency_key AS key';
-
-/** Stores a removed schedule's idempotency key. It is deleted with other idempotency keys after 24 hours. */
-const STORE_REMOVED_KEY_SQL = `
-  INSERT INTO idempotency_keys (client_id, key, request_digest, status_code, response)
-  VALUES (:clientId, :key, :requestDigest, 201, CAST(:response AS jsonb))
-  ON CONFLICT (client_id, key) DO NOTHING`;
-
-const FIND_REMOVED_SQL = `
-  SELECT request_digest AS "requestDigest", response FROM idempotency_keys
-  WHERE client_id = :clientId AND key = :key`;
 
 const INSERT_SCHEDULE_SQL = `
   INSERT INTO schedules (client_id, chat, phones, lid, message, media_id, origin, starts_at, recurrence,

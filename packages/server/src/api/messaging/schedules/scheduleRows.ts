@@ -3,6 +3,9 @@ import type { Recurrence } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { explainMessageErrorCode } from '../../clients/connections/toDomainError.ts';
 
+/** Days to retain ended schedules. */
+const RETENTION_DAYS = 30;
+
 /** Stored scheduled message. `to` is the resolved recipient: a ten-digit number has its country code. */
 export interface ScheduleRow {
   readonly id: string;
@@ -104,6 +107,10 @@ export const listSchedules = (
      ORDER BY s.sort_key, s.id LIMIT :most`,
     { clientId, state: state ?? null, sortKey: after?.sortKey ?? null, after: after?.id ?? null, most },
   );
+
+/** Deletes schedules that ended before the retention period. */
+export const pruneEndedSchedules = (db: Queryable): Promise<unknown[]> =>
+  rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${RETENTION_DAYS} days'`);
 
 export function presentSchedule(row: ScheduleRow): Schedule {
   const { message, recurrence, origin } = row;

@@ -1,10 +1,4 @@
-import {
-  DEFAULT_WEBHOOK_CHAT_KINDS,
-  MAX_PERMANENT_WEBHOOKS,
-  MAX_TEMPORARY_WEBHOOKS,
-  PRINCIPAL_WEBHOOK_LABEL,
-  type Webhook,
-} from '@recado/contract';
+import { DEFAULT_WEBHOOK_CHAT_KINDS, PRINCIPAL_WEBHOOK_LABEL, type Webhook } from '@recado/contract';
 import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -14,7 +8,8 @@ import { enableMessageBatches, lockEventStream } from '../../core/events/lockEve
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import { assertValidWebhookExpiry } from './assertValidWebhookExpiry.ts';
 import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
-import { closeMessageBatchesOfWebhook, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
+import { insertWebhookWithinLimits } from './insertWebhookWithinLimits.ts';
+import { closeMessageBatchesOfWebhook, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
 import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
 import {
@@ -26,10 +21,8 @@ import {
 } from './webhookRows.ts';
 import {
   changeWebhook,
-  countTemporaryWebhooks,
   findWebhook,
   findWebhookByExternalId,
-  insertWebhook,
   listWebhooks,
   lockWebhook,
   MAX_SEARCHED_PAST_EVENTS,
@@ -66,37 +59,8 @@ export function createWebhookService(deps: WebhookServiceDeps) {
     await auditWebhookRemoval(trx, row, actor);
   };
 
-  /** Removes the oldest webhook that its program disabled, to make room. @throws Conflict if there is none */
-  const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
-    const removed = await removeOldestWebhookDisabledByProgram(trx, clientId);
-    if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
-    await auditWebhookRemoval(trx, removed, actor);
-  };
-
-  /** Inserts a webhook. Returns undefined if its label, or the ID that its program chose, is already taken. */
-  const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // Do not audit temporary webhooks of a known URL origin: the message log contains the expected replies.
-    let isAudited = true;
-    if (request.expiresAt === undefined) {
-      if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
-        await removeOldestDisabled(trx, clientId, actor);
-      deps.limit(actor.userId ?? clientId);
-    } else {
-      const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
-      if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
-      // Do not rate-limit a known URL origin: one program may add a temporary webhook for each awaited reply.
-      if (!isKnown) deps.limit(actor.userId ?? clientId);
-      isAudited = !isKnown;
-    }
-    const row = await insertWebhook(trx, clientId, request, actor.key?.id);
-    if (row && isAudited)
-      await writeAuditEntry(trx, actor, {
-        action: 'webhook.added',
-        target: { kind: 'client', id: clientId },
-        details: buildWebhookAuditDetails(row),
-      });
-    return row;
-  };
+  const insertWithinLimits = (trx: Knex.Transaction, clientId: string, webhook: NewWebhook, actor: Actor) =>
+    insertWebhookWithinLimits(trx, { clientId, webhook, actor, limit: userId => deps.limit(userId) });
 
   /**
    * Changes a webhook. To change `turnSeconds`, the caller must lock the client's event stream, so that each

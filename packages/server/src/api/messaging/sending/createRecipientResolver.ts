@@ -33,11 +33,6 @@ export interface ResolvedRecipient {
   readonly isNew: boolean;
 }
 
-/** Looks up the stored data about recipients. */
-export interface ContactLookup {
-  lookUpKey(request: PersonRequest): Promise<ContactState>;
-}
-
 export interface ContactLookupDeps {
   readonly database: Knex;
   /**
@@ -47,9 +42,11 @@ export interface ContactLookupDeps {
   readonly marks?: PersonPseudonymizer | undefined;
 }
 
-/** Creates a lookup of contacts that combines concurrent requests into one statement. */
-export const createContactLookup = ({ database, marks }: ContactLookupDeps): ContactLookup =>
-  createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+/** Looks up the stored data about recipients. Concurrent requests share one statement. */
+export function createContactLookup({ database, marks }: ContactLookupDeps) {
+  return createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+}
+export type ContactLookup = ReturnType<typeof createContactLookup>;
 
 export interface RecipientResolverDeps {
   readonly contactLookup: ContactLookup;

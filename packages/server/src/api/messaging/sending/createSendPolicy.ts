@@ -39,7 +39,7 @@ export interface SendPolicyDeps {
   readonly newChatLimiter: NewChatLimiter;
 }
 
-/** Decides whether a message may be sent. All checks of a send are here, except the limits of file sizes. */
+/** Decides whether a message may be sent. The outbox checks pauses, and file preparation checks sizes. */
 export function createSendPolicy(dependencies: SendPolicyDeps) {
   const { sessions, recipients, templates, replyWindows, quota, newChatLimiter } = dependencies;
   const { abilities } = sessions;

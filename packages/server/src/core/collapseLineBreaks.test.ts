@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { collapseLineBreaks } from './collapseLineBreaks.ts';
+import { collapseLineBreaks, toSingleLine } from './collapseLineBreaks.ts';
 
 it('returns one line within the limit and splits no character', () => {
   expect(collapseLineBreaks('  Pan\r\n\tdulce \u0000 ', 40)).toBe('Pan dulce');
@@ -13,4 +13,8 @@ it('returns one line within the limit and splits no character', () => {
       if (text.isWellFormed()) expect(line.isWellFormed()).toBe(true);
     }),
   );
+});
+
+it('toSingleLine replaces each run of control characters by one space, and keeps all other spaces', () => {
+  expect(toSingleLine(' Ana\r\n\u0000Asunto:  falso ')).toBe(' Ana Asunto:  falso ');
 });

@@ -1,6 +1,7 @@
 import type { DailyReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
 import { explainSessionState, dailyReportTexts as texts } from '@recado/texts';
+import { toSingleLine } from '../../../core/collapseLineBreaks.ts';
 
 /**
  * Limits beyond which the report mentions a problem: the seconds that a delivery waits, and the free share of
@@ -84,5 +85,3 @@ const numbers = new Intl.NumberFormat('es-MX');
 const formatCount = (count: number): string => numbers.format(count);
 const formatBytes = (bytes: number): string =>
   bytes >= 1e9 ? `${numbers.format(Math.round(bytes / 1e8) / 10)} GB` : `${numbers.format(Math.round(bytes / 1e6))} MB`;
-/** Removes control characters, so that a name cannot imitate lines of the email. */
-const toSingleLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

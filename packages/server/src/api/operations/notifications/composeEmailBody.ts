@@ -1,5 +1,5 @@
 import { notificationEmailTexts as texts } from '@recado/texts';
-import { toSingleLine } from './toSingleLine.ts';
+import { toSingleLine } from '../../../core/collapseLineBreaks.ts';
 
 /** A paragraph of an e-mail: its lines, with or without a title. */
 export type EmailParagraph = readonly string[] | { readonly title: string; readonly lines: readonly string[] };

@@ -2,6 +2,7 @@ import { notificationEmailTexts as texts } from '@recado/texts';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { toSingleLine } from '../../../core/collapseLineBreaks.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
 import { findQuietHoursEnd } from '../../messaging/pacing/findQuietHoursEnd.ts';
@@ -20,7 +21,6 @@ import {
   DEFER_NOTIFICATION_SQL,
   MARK_OWNER_NOTIFIED_SQL,
 } from './notificationStatements.ts';
-import { toSingleLine } from './toSingleLine.ts';
 
 /** Maximum number of browsers that one process notifies in parallel. */
 const MAX_PARALLEL_PUSHES = 8;

@@ -3,6 +3,7 @@ import { notificationEmailTexts as texts } from '@recado/texts';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { toSingleLine } from '../../../core/collapseLineBreaks.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../../core/errors/index.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
@@ -22,7 +23,6 @@ import {
   MARK_OWNER_NOTIFIED_SQL,
   SET_ALERT_SENDER_LINE_SQL,
 } from './notificationStatements.ts';
-import { toSingleLine } from './toSingleLine.ts';
 
 /** Maximum number of notifications that one process sends in parallel. */
 const MAX_PARALLEL_MESSAGES = 4;

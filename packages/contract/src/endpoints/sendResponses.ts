@@ -26,15 +26,22 @@ export const sendResultFields = {
   /** `queued` means that the message waits and is sent automatically at `notBefore`. */
   status: oneOf(...messageStatuses),
   notBefore: optional(instant()),
+  /** Only if a request is repeated with its idempotency key, and WhatsApp has refused the message in the meantime. */
+  errorCode: optional(singleLineText({ max: 60 })),
   timestamp: instant(),
 };
 export const buildSendResponseSchemas = <const Body extends TypedSchema>(body: Body) =>
   [
-    { status: 200, description: 'WhatsApp recibió el mensaje.', body },
+    {
+      status: 200,
+      description:
+        'WhatsApp recibió el mensaje. Si se repite la petición con la misma `Idempotency-Key`, `status` es el de ahora: `delivered`, `read`, o `failed` con `success: false` y `errorCode` si WhatsApp lo rechazó después.',
+      body,
+    },
     {
       status: 202,
       description:
-        'No se sabe todavía que WhatsApp lo recibió. `status` es `unknown`: se entregó a la red pero WhatsApp no confirmó; no lo repita sin revisar. `status` es `queued`: es para alguien que nunca ha escrito a esta línea, espera su turno para no arriesgar el número y sale solo a la hora de `notBefore`; no lo repita, y si ya no lo quiere, bórrelo.',
+        'No se sabe todavía que WhatsApp lo recibió. `status` es `unknown`: se entregó a la red pero WhatsApp no confirmó; repita la petición con la misma `Idempotency-Key` para saber qué fue de él: responde el estado de ahora y nunca lo envía dos veces. `status` es `queued`: es para alguien que nunca ha escrito a esta línea, espera su turno para no arriesgar el número y sale solo a la hora de `notBefore`; no lo repita, y si ya no lo quiere, bórrelo.',
       body,
     },
   ] as const;

@@ -39,10 +39,14 @@ const countReceived = () => platform.network.phone(customer).messages.length;
 const row = () => platform.database.knex('idempotencyKeys').where({ clientId, key: idempotencyKey });
 
 describe('repeated request', () => {
-  it('returns the first response and sends nothing', async () => {
+  it('returns the first response, with the status that the message has now, and sends nothing', async () => {
     const first = await send();
-    expect(await send()).toEqual(first);
-    expect(await send('Una sola vez', platform.createProcess().sender)).toEqual(first);
+    expect(first).toMatchObject({ statusCode: 200, body: { status: 'sent' } });
+    const message = () => platform.database.knex('messages').where({ waId: first.body.messageId }).first();
+    await waitUntil(async () => (await message()).status === 'delivered');
+    const repeated = { statusCode: 200, body: { ...first.body, status: 'delivered' } };
+    expect(await send()).toEqual(repeated);
+    expect(await send('Una sola vez', platform.createProcess().sender)).toEqual(repeated);
     expect(countReceived()).toBe(1);
   });
 
@@ -93,7 +97,7 @@ describe('repeated request', () => {
     expect((await stored()).map(({ waId }) => waId)).toEqual([body.messageId]);
     await waitUntil(async () => (await stored())[0]?.status === 'delivered');
     expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
-    expect((await send(text)).body).toEqual(body);
+    expect((await send(text)).body).toEqual({ ...body, status: 'delivered' });
     expect(countReceived()).toBe(1);
   });
 
@@ -124,10 +128,20 @@ describe('repeated request', () => {
     expect(countReceived()).toBe(2);
   });
 
-  it('returns an unknown outcome again and does not resend', async () => {
+  it('returns an unknown outcome while it is unknown, then the status of the message, and does not resend', async () => {
     platform.network.faults.nextSend(ownNumber, { kind: 'lose' });
     const first = await send();
     expect(first.statusCode).toBe(202);
+    expect(await send()).toEqual(first);
+    const message = () => platform.database.knex('messages').where({ waId: first.body.messageId });
+    for (const status of ['sent', 'delivered', 'read']) {
+      await message().update({ status });
+      expect(await send()).toEqual({ statusCode: 200, body: { ...first.body, status } });
+    }
+    await message().update({ status: 'failed', errorCode: 'rejected:131026' });
+    const failed = { success: false, status: 'failed', errorCode: 'rejected:131026' };
+    expect(await send()).toEqual({ statusCode: 200, body: { ...first.body, ...failed } });
+    await message().delete();
     expect(await send()).toEqual(first);
     expect(countReceived()).toBe(0);
   });

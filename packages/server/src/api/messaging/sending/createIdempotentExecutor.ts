@@ -12,7 +12,7 @@ import {
   UnknownOutcome,
   WhatsAppUnreachable,
 } from '../../../core/errors/index.ts';
-import { findMessagesByWaId } from '../../../core/messages/index.ts';
+import { findMessagesByWaId, type MessageView } from '../../../core/messages/index.ts';
 import { isDatabaseOutage } from '../../../core/outage/index.ts';
 import {
   CLAIM_KEY_SQL,
@@ -29,6 +29,8 @@ export interface IdempotentRequest {
   readonly key: string;
   /** SHA-256 digest of the request's content. */
   readonly digest: Buffer;
+  /** Whether the response contains the status of a sent message. A repeated request gets the status of that time. */
+  readonly reportsMessageStatus?: boolean;
 }
 
 /** Fields of a response body that identify its message, if it has one. */
@@ -72,7 +74,8 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set<TransportErrorCode>([
   'rate-limited',
   'unreachable',
 ]);
-const isRetryable = (errorCode: string | null): boolean => RETRYABLE_CODES.has(errorCode?.split(':')[0] ?? '');
+const isRetryable = (errorCode: string | null | undefined): boolean =>
+  RETRYABLE_CODES.has(errorCode?.split(':')[0] ?? '');
 const isTemporary = (error: unknown): boolean =>
   [LimitReached, NotConnected, TooManyRequests, WhatsAppUnreachable].some(errorClass => error instanceof errorClass);
 
@@ -82,10 +85,10 @@ interface IdempotentExecutorDeps {
 }
 
 /**
- * Answers a repeated request like the first one, without sending again. While the first request runs in this
- * process, the repeated one waits for its response. Later it gets the stored response. After a crash, the
- * response follows from the message's status. If the first request sent nothing, the request may be retried:
- * with the same message after a temporary failure, otherwise as a new request.
+ * Answers a repeated request with the same message, without sending again. While the first request runs in this
+ * process, the repeated one waits for its response. Later it gets the stored response with the status that the
+ * message has now. If the first request sent nothing, the request may be retried: with the same message after a
+ * temporary failure, otherwise as a new request.
  */
 export function createIdempotentExecutor({ database, log }: IdempotentExecutorDeps) {
   const inProgress = new Map<string, { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }>();
@@ -113,26 +116,27 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     clientId,
     key,
     digest,
+    reportsMessageStatus,
   }: IdempotentRequest): Promise<SendResponse<Body> | FailedClaim<Body> | undefined> => {
     const [row] = await rows<KeyRow>(database, FIND_KEY_SQL, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
     if (row.statusCode === STARTED_STATUS) throw new UnknownOutcome((row.response as { sentence: string }).sentence);
     const body = row.response as Body | null;
-    if (body && row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
     const { createdAt: claimedAt } = row;
     if (!body) return { claimedAt };
-    const { messageId } = body as Partial<SentMessageResponseBody>;
-    const [message] = messageId === undefined ? [] : await findMessagesByWaId(database, clientId, messageId);
-    if (!message) return { claimedAt };
-    if (message.status === 'failed')
-      return isRetryable(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
+    const { messageId, status: firstStatus } = body as Partial<SentMessageResponseBody>;
+    const messages = messageId === undefined ? [] : await findMessagesByWaId(database, clientId, messageId);
+    // A recipient knows the ID, too, and can send a message with the same one.
+    const message = messages.find(({ fromMe }) => fromMe);
+    if (row.statusCode !== null && message && reportsMessageStatus) return toCurrentResponse(body, message);
+    if (row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
+    if (!message || message.status === 'failed')
+      return isRetryable(message?.errorCode) ? { claimedAt, message: body } : { claimedAt };
     // The message is still queued, so return the same response as to the first request.
-    if (message.status === 'queued' && (body as Partial<SentMessageResponseBody>).status === 'queued')
-      return { statusCode: 202, body };
-    if (message.status === 'queued') throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
-    const { status } = message;
-    return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
+    if (message.status === 'queued' && firstStatus !== 'queued')
+      throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
+    return toCurrentResponse(body, message);
   };
 
   const executeFirst = async <Body extends object>(
@@ -205,6 +209,16 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     },
   };
 }
+
+/** Responds with the current status of the message. The code is 202 while its arrival at the network is unknown. */
+function toCurrentResponse<Body extends object>(first: Body, { status, errorCode }: MessageView): SendResponse<Body> {
+  const { notBefore, ...otherFields } = first as Body & { readonly notBefore?: string };
+  const failure = status === 'failed' && { success: false, ...(errorCode !== null && { errorCode }) };
+  const turn = status === 'queued' && notBefore !== undefined && { notBefore };
+  const body = { ...otherFields, ...turn, ...failure, status } as unknown as Body;
+  return { statusCode: status === 'unknown' || status === 'queued' ? 202 : 200, body };
+}
+
 export type IdempotentExecutor = ReturnType<typeof createIdempotentExecutor>;
 
 /** Whether a failed request may have taken effect. An unexpected error may occur after the effect. */

@@ -129,7 +129,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
 
   /** Sends the message once per idempotency key, and builds the response. */
   const sendOncePerKey = async <Body extends Pick<MessageSendResult, 'messageId' | 'timestamp'>>(
-    { clientId, idempotencyKey: key, digestParts, presentResult }: SendJob<Body>,
+    { clientId, origin = API_ORIGIN, idempotencyKey: key, digestParts, presentResult }: SendJob<Body>,
     sendMessage: (options: DispatchOptions) => Promise<MessageSendResult>,
   ): Promise<SendResponse<Body>> => {
     const toResponse = (sent: MessageSendResult): SendResponse<Body> => ({
@@ -138,7 +138,9 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
     });
     if (key === undefined) return toResponse(await sendMessage({}));
     const digest = computeRequestDigest(digestParts);
-    return idempotency.execute<Body>({ clientId, key, digest }, async (storePending, retryOf) =>
+    // Schedules and campaigns repeat a request after a crash, and need the result of their own attempt.
+    const request = { clientId, key, digest, reportsMessageStatus: ['api', 'console'].includes(origin.kind) };
+    return idempotency.execute<Body>(request, async (storePending, retryOf) =>
       toResponse(
         await sendMessage({ retryOf, onPersist: (trx, pending) => storePending(trx, presentResult(pending)) }),
       ),

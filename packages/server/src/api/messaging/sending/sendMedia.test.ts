@@ -107,7 +107,9 @@ describe('sendMedia', () => {
     await expect(sendingUnconnected).rejects.toMatchObject({ status: 409 });
     expect(downloads).toBe(before);
     const first = await send('png.png', 'image', { idempotencyKey: 'imagen' });
-    expect(await send('png.png', 'image', { idempotencyKey: 'imagen' })).toEqual(first);
+    expect(await send('png.png', 'image', { idempotencyKey: 'imagen' })).toMatchObject({
+      body: { messageId: first.body.messageId },
+    });
     expect(downloads).toBe(before + 1);
   });
 });

@@ -76,12 +76,12 @@ describe('sending with unlessPaused', () => {
     const sentKey = { idempotencyKey: `once ${phone}` };
     const first = await send('Hola', sentKey);
     await answerOnPhone(phone);
-    expect(await send('Hola', sentKey)).toEqual(first);
+    expect(await send('Hola', sentKey)).toMatchObject({ body: { messageId: first.body.messageId } });
     const unsentKey = { idempotencyKey: `later ${phone}` };
     for (const _ of [1, 2]) await expect(send('¿Sigue ahí?', unsentKey)).rejects.toBeInstanceOf(Conflict);
     await resume(phone);
     const second = await send('¿Sigue ahí?', unsentKey);
-    expect(await send('¿Sigue ahí?', unsentKey)).toEqual(second);
+    expect(await send('¿Sigue ahí?', unsentKey)).toMatchObject({ body: { messageId: second.body.messageId } });
     expect(arrived.map(({ content }) => content)).toMatchObject([{ text: 'Hola' }, { text: '¿Sigue ahí?' }]);
   });
 

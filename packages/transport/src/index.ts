@@ -4,6 +4,7 @@ export * from './connectionChange.ts';
 export * from './content.ts';
 export * from './errors.ts';
 export * from './importedSession.ts';
+export * from './jsonLimits.ts';
 export * from './message.ts';
 export * from './messageContext.ts';
 export * from './outboundConnector.ts';

@@ -17,21 +17,28 @@ export interface WebhookResponse {
 }
 
 /**
- * Parses a network's webhook requests before their account is known. The methods need no session
- * and never throw, for any input.
+ * Verifies and parses a network's webhook requests, in the order of these methods. The methods need no session
+ * and never throw, for any input. Until `isGenuine` returns true, the sender may be a stranger. Therefore the
+ * first three methods do not parse the body: parsing three megabytes of `[` takes seconds.
  */
 export interface TransportWebhook {
-  /** Ids of the accounts that a request concerns. Empty if it concerns none or is unreadable. */
-  accounts(request: WebhookRequest): readonly string[];
+  /** Returns whether the headers contain a signature of the network's form. Called before the body is read. */
+  hasSignature(headers: WebhookRequest['headers']): boolean;
   /**
-   * Returns whether the request really came from the network, according to stored credentials. Called without
-   * a session, for a client that now uses another transport. The server stores genuine requests until this
-   * transport has a session for the client again, and then passes them to the session. If this method is
-   * absent, the requests are lost unless the network repeats them.
-   *
-   * @param storedCredentials values of the vault entries of the category `credentials`
+   * Searches the bytes of the body for account IDs, in time proportional to its length. Contains every ID that
+   * `accounts` returns for a genuine request, and possibly others.
    */
-  isGenuine?(request: WebhookRequest, storedCredentials: readonly Uint8Array[]): boolean;
+  findPossibleAccounts(request: WebhookRequest): readonly string[];
+  /**
+   * Returns whether the request really came from the network, according to stored credentials. Its work is
+   * limited for any number of credentials.
+   *
+   * @param storedCredentials values of the vault entries of the category `credentials`, of all clients that the
+   * request may concern
+   */
+  isGenuine(request: WebhookRequest, storedCredentials: readonly Uint8Array[]): boolean;
+  /** IDs of the accounts that a genuine request concerns. Empty if it concerns none or is unreadable. */
+  accounts(request: WebhookRequest): readonly string[];
   /**
    * Returns the people that a webhook request names, each with all of the person's identifiers in the
    * request. When such a person is erased, the server deletes the stored request. If this method is

@@ -72,6 +72,13 @@ export function parseFakeWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Re
 }
 
 export const fakeTransportWebhook: TransportWebhook = {
+  hasSignature: headers => headers[SIGNATURE_HEADER] !== undefined,
+  findPossibleAccounts({ body }) {
+    const matches = Buffer.from(body)
+      .toString('latin1')
+      .matchAll(/"account":"(\d{1,20})"/g);
+    return [...new Set([...matches].map(([, account = '']) => account))];
+  },
   accounts(request) {
     const account = parseFakeWebhookBody(request)?.account;
     return typeof account === 'string' ? [account] : [];

@@ -1,4 +1,4 @@
-import type { Person } from '@recado/transport';
+import { exceedsJsonLimits, type Person } from '@recado/transport';
 import type { GraphMessage, GraphMessageStatus } from './webhookTypes.ts';
 
 /** Value of one change in a notification. Each field may be missing or malformed. */
@@ -27,8 +27,18 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Parses the body of a webhook request. Returns undefined if the body is not JSON. */
+/**
+ * Limits of a notification. Meta's have up to about 12 levels, and at most about 60,000 values in a megabyte: the
+ * smallest status has 13 values in 230 bytes.
+ */
+const NOTIFICATION_LIMITS = { maxDepth: 32, maxValues: 300_000 } as const;
+
+/**
+ * Parses the body of a webhook request. Returns undefined if the body is not JSON, or exceeds the limits of a
+ * notification: an owner can sign such a body for his own app, and its parsing would take seconds.
+ */
 export function parseNotification(body: Uint8Array): unknown {
+  if (exceedsJsonLimits(body, NOTIFICATION_LIMITS)) return undefined;
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {

@@ -1,6 +1,10 @@
 export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
 export * from './TransportRegistry.ts';
-export { findClientsOfTransportAccounts, storeTransportAccounts } from './transportAccounts.ts';
+export {
+  checkWebhookVerifiability,
+  findClientsOfTransportAccounts,
+  storeTransportAccounts,
+} from './transportAccounts.ts';
 export {
   deleteWebhookRequest,
   isGenuineWebhookRequest,

@@ -67,3 +67,24 @@ export const findClientsOfTransportAccounts = (
      WHERE a.transport = :transport AND a.account_id = ANY(CAST(:accounts AS text[]))`,
     { transport, standard, accounts: [...accounts] },
   );
+
+/** Whether any client has an account on a transport, and any of them credentials to verify a webhook request. */
+export async function checkWebhookVerifiability(
+  db: Queryable,
+  transport: string,
+): Promise<{ readonly hasAccounts: boolean; readonly hasCredentials: boolean }> {
+  const [row] = await rows<{ hasAccounts: boolean; hasCredentials: boolean }>(db, CHECK_VERIFIABILITY_SQL, {
+    transport,
+  });
+  return row ?? { hasAccounts: false, hasCredentials: false };
+}
+
+const CHECK_VERIFIABILITY_SQL = `
+  SELECT EXISTS (SELECT 1 FROM transport_accounts WHERE transport = :transport) AS "hasAccounts",
+    EXISTS (
+      SELECT 1 FROM transport_accounts a JOIN session_keys k ON k.client_id = a.client_id
+      WHERE a.transport = :transport AND k.category = 'credentials'
+    ) OR EXISTS (
+      SELECT 1 FROM transport_accounts a JOIN inactive_transport_keys k USING (client_id, transport)
+      WHERE a.transport = :transport AND k.category = 'credentials'
+    ) AS "hasCredentials"`;

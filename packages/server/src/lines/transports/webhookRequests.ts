@@ -69,28 +69,42 @@ export const deleteWebhookRequest = (db: Queryable, id: string): Promise<unknown
 export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
   rows(db, PRUNE_REQUESTS_SQL, { days: RETENTION_DAYS });
 
+/** Client that a webhook request may concern. */
+export interface WebhookClient {
+  readonly id: string;
+  /** Whether the client uses the transport now. Otherwise its keys for this transport are stored separately. */
+  readonly isUsed: boolean;
+}
+
 /**
- * Checks whether a webhook request really comes from the network, although its client now uses another
- * transport.
+ * Checks with the stored credentials of these clients whether a webhook request really comes from the network.
  *
- * @returns undefined if the sender of the request cannot be verified
+ * @returns undefined if the sender cannot be verified, because the credentials are missing or cannot be read
  */
 export async function isGenuineWebhookRequest(
-  { database, seal }: WebhookStoreDeps,
-  { clientId, transport }: WebhookScope,
+  { database, seal, log }: WebhookStoreDeps & { readonly log: { warn(about: object, message: string): void } },
+  { transport, clients }: { readonly transport: string; readonly clients: readonly WebhookClient[] },
   webhook: TransportWebhook,
   request: WebhookRequest,
 ): Promise<boolean | undefined> {
-  if (!webhook.isGenuine) return undefined;
-  const sealedCredentials = await rows<{ id: string; valueSealed: Buffer }>(database, SELECT_CREDENTIALS_SQL, {
-    clientId,
-    transport,
-  });
-  if (sealedCredentials.length === 0) return undefined;
-  const credentials = sealedCredentials.map(({ id, valueSealed }) =>
-    seal.open(valueSealed, { purpose: 'session-key', id: JSON.stringify([clientId, 'credentials', id]) }),
+  const listIds = (isUsed: boolean) => clients.filter(client => client.isUsed === isUsed).map(({ id }) => id);
+  const sealedCredentials = await rows<{ clientId: string; id: string; valueSealed: Buffer }>(
+    database,
+    SELECT_CREDENTIALS_SQL,
+    { transport, users: listIds(true), formerUsers: listIds(false) },
   );
-  return webhook.isGenuine(request, credentials);
+  if (sealedCredentials.length === 0) return undefined;
+  const credentials = sealedCredentials.flatMap(({ clientId, id, valueSealed }) => {
+    try {
+      return [seal.open(valueSealed, { purpose: 'session-key', id: JSON.stringify([clientId, 'credentials', id]) })];
+    } catch (error) {
+      // Clients of one business account share its requests. A damaged row of one must not affect the others.
+      log.warn({ err: error, clientId }, 'the credentials of a client cannot be read, so its webhook requests wait');
+      return [];
+    }
+  });
+  if (webhook.isGenuine(request, credentials)) return true;
+  return credentials.length < sealedCredentials.length ? undefined : false;
 }
 
 const PRUNE_REQUESTS_SQL = `
@@ -105,5 +119,8 @@ const SELECT_OLDEST_REQUESTS_SQL = `
   WHERE client_id = :clientId AND transport = :transport
   ORDER BY received_at, id LIMIT 100`;
 const SELECT_CREDENTIALS_SQL = `
-  SELECT key_id AS id, value_sealed AS "valueSealed" FROM inactive_transport_keys
-  WHERE client_id = :clientId AND transport = :transport AND category = 'credentials'`;
+  SELECT client_id AS "clientId", key_id AS id, value_sealed AS "valueSealed" FROM session_keys
+  WHERE client_id = ANY(CAST(:users AS uuid[])) AND category = 'credentials'
+  UNION ALL
+  SELECT client_id, key_id, value_sealed FROM inactive_transport_keys
+  WHERE client_id = ANY(CAST(:formerUsers AS uuid[])) AND transport = :transport AND category = 'credentials'`;

@@ -67,8 +67,38 @@ export function declareWebhookTests(bench: TestBench): void {
         const { testSession, request } = await receivePostedMessage(bench, line);
         const { account } = await line.waitForState(testSession.host, 'open');
         expect(webhook.accounts(request)).toEqual([account]);
+        expect(webhook.findPossibleAccounts(request)).toContain(account);
         for (const body of ['', 'null', '[]', '{}', '{"entry":[null]}', '{"object":1,"entry":{}}', '\u0000{'])
           expect(webhook.accounts({ ...request, body: Buffer.from(body) })).toEqual([]);
+      }),
+    );
+
+    it(
+      'need the signature header of the network',
+      skipWithoutWebhook(bench, async (line, { webhook }) => {
+        const { request } = await receivePostedMessage(bench, line);
+        expect(webhook.hasSignature(request.headers)).toBe(true);
+        expect(webhook.hasSignature({ 'content-type': 'application/json' })).toBe(false);
+      }),
+    );
+
+    it(
+      'are searched for accounts without parsing the body, because its sender may be a stranger',
+      skipWithoutWebhook(bench, async (line, { webhook }) => {
+        const { request } = await receivePostedMessage(bench, line);
+        const parse = JSON.parse;
+        let parsedBodies = 0;
+        JSON.parse = (...args: Parameters<typeof parse>) => {
+          parsedBodies += 1;
+          return parse(...args);
+        };
+        try {
+          for (const body of ['['.repeat(100_000), '{"a":'.repeat(20_000), '\u0000{'])
+            expect(webhook.findPossibleAccounts({ ...request, body: Buffer.from(body) })).toEqual([]);
+        } finally {
+          JSON.parse = parse;
+        }
+        expect(parsedBodies).toBe(0);
       }),
     );
 

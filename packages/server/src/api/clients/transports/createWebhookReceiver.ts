@@ -4,6 +4,7 @@ import { rows } from '../../../core/data/sql.ts';
 import { DomainError } from '../../../core/errors/index.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
 import {
+  checkWebhookVerifiability,
   deleteWebhookRequest,
   findClientsOfTransportAccounts,
   isGenuineWebhookRequest,
@@ -28,7 +29,10 @@ export interface WebhookReceiverDeps {
 
 const emptyAnswer = (status: number): WebhookResponse => ({ status, body: '' });
 
-/** `isProven` means that the signature is valid for one of the clients that the request names. */
+/**
+ * `isProven` means that the signature is valid for a client whose session processed the request, or for which it was
+ * stored. An owner, who knows the secret of his own app, can sign a body that no session accepts.
+ */
 export interface WebhookReceiverAnswer extends WebhookResponse {
   readonly isProven?: boolean;
 }
@@ -65,7 +69,8 @@ export function createWebhookReceiver({
     request: WebhookRequest,
   ): Promise<ReceiptOutcome> => {
     const clientTransport = { clientId, transport };
-    const hasValidSignature = await isGenuineWebhookRequest({ database, seal }, clientTransport, webhook, request);
+    const addressed = { transport, clients: [{ id: clientId, isUsed: false }] };
+    const hasValidSignature = await isGenuineWebhookRequest({ database, seal, log }, addressed, webhook, request);
     if (hasValidSignature === undefined) return 'later';
     if (!hasValidSignature) return 'forged';
     const storedRequestId = await storeTransportWebhookRequest(
@@ -90,6 +95,13 @@ export function createWebhookReceiver({
   };
   const collectMarks = (clientId: string, webhook: TransportWebhook, request: WebhookRequest) =>
     webhook.people && derivePersonPseudonyms(marks, clientId, webhook.people(request));
+  const rejectForgery = (transport: string, accounts: readonly string[]): WebhookResponse => {
+    const about = { transport, accounts: accounts.slice(0, MAX_LOGGED_ACCOUNTS) };
+    log.warn(about, 'rejected a webhook request with an invalid signature');
+    return emptyAnswer(401);
+  };
+  const findClients = (transport: string, accounts: readonly string[]) =>
+    findClientsOfTransportAccounts(database, { transport, standard: transports.standard.name, accounts });
   const findUsedTransport = async (clientId: string): Promise<string | undefined> => {
     const [clientRow] = await rows<{ transport: string | null }>(database, USED_TRANSPORT_SQL, { clientId });
     return clientRow && (clientRow.transport ?? transports.standard.name);
@@ -97,8 +109,23 @@ export function createWebhookReceiver({
 
   return {
     /**
+     * Answers a POST request before its body is read, if the headers already determine the answer: an unknown
+     * transport, a missing signature, or no client whose app secret could verify it. Otherwise returns undefined.
+     * Without any account it is 200, because a retry would never succeed. Without any secret it is 503.
+     */
+    async answerWithoutBody(name: string, headers: WebhookRequest['headers']): Promise<WebhookResponse | undefined> {
+      const webhook = webhooks.get(name);
+      if (!webhook) return emptyAnswer(404);
+      if (!webhook.hasSignature(headers)) return emptyAnswer(401);
+      const { hasAccounts, hasCredentials } = await checkWebhookVerifiability(database, name);
+      if (!hasAccounts) return emptyAnswer(200);
+      return hasCredentials ? undefined : emptyAnswer(503);
+    },
+
+    /**
      * Processes a webhook request of a network. Answers 200 if all of it is stored, and 401 if no addressed
-     * client accepts the signature. Answers 503 if the network should repeat the request.
+     * client accepts the signature. Answers 503 if the network should repeat the request. Parses the body only
+     * after its signature is verified, because anyone can send a body that takes seconds to parse.
      */
     async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
       const webhook = webhooks.get(name);
@@ -106,12 +133,18 @@ export function createWebhookReceiver({
       const challengeAnswer = webhook.challenge?.(request, isToken);
       if (challengeAnswer) return challengeAnswer;
       if (request.method !== 'POST') return emptyAnswer(400);
+      const possibleAccounts = webhook.findPossibleAccounts(request);
+      if (possibleAccounts.length === 0) return emptyAnswer(400);
+      const possibleClients = await findClients(name, possibleAccounts);
+      // Answer 200 although no client has such an account (any more), because a retry would never succeed.
+      if (possibleClients.length === 0) return emptyAnswer(200);
+      const possible = { transport: name, clients: possibleClients };
+      const isGenuine = await isGenuineWebhookRequest({ database, seal, log }, possible, webhook, request);
+      if (isGenuine === undefined) return emptyAnswer(503);
+      if (!isGenuine) return rejectForgery(name, possibleAccounts);
       const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
       if (accounts.length === 0) return emptyAnswer(400);
-      const standard = transports.standard.name;
-      const clients = await findClientsOfTransportAccounts(database, { transport: name, standard, accounts });
-      // Answer 200 although no client has such an account (any more), because a retry would never succeed.
-      if (clients.length === 0) return emptyAnswer(200);
+      const clients = await findClients(name, accounts);
       const outcomes = await Promise.all(
         clients.map(({ id, isUsed }) =>
           isUsed ? notifySession(id, request) : storeForReturn(name, webhook, id, request),
@@ -119,9 +152,8 @@ export function createWebhookReceiver({
       );
       const isProven = outcomes.includes('taken');
       if (outcomes.includes('later')) return { ...emptyAnswer(503), isProven };
-      if (isProven) return { ...emptyAnswer(200), isProven };
-      log.warn({ transport: name, accounts }, 'rejected a webhook request with an invalid signature');
-      return emptyAnswer(401);
+      if (outcomes.length > 0 && !outcomes.includes('taken')) return rejectForgery(name, accounts);
+      return { ...emptyAnswer(200), isProven };
     },
   };
 }
@@ -129,3 +161,5 @@ export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
 /** Maximum number of accounts in one webhook request. A genuine request never names more. */
 const MAX_ACCOUNTS = 100;
+/** Maximum number of account IDs in a log entry about a forged request, whose sender chose them. */
+const MAX_LOGGED_ACCOUNTS = 5;

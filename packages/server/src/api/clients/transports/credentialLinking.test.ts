@@ -107,7 +107,7 @@ describe('webhook URL of a network', () => {
     );
     const forgedRequest = { body: Buffer.from(Buffer.from(body).toString().replace('Falso', 'FALSO')), headers };
     expect((await postWebhook(forgedRequest)).statusCode).toBe(401);
-    expect((await postWebhook({ body: Buffer.from('nada'), headers: {} })).statusCode).toBe(400);
+    expect((await postWebhook({ body: Buffer.from('nada'), headers })).statusCode).toBe(400);
     expect((await postWebhook({ body, headers }, 'fake')).statusCode).toBe(404);
     expect(await client.texts()).toEqual([]);
   });

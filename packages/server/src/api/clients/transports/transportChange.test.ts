@@ -199,7 +199,7 @@ describe('transport change of a client', () => {
         fixture.server.inject({ ...requestOptions, payload: 'x', remoteAddress: '203.0.113.9' }),
       ),
     );
-    expect(new Set(unsignedResponses.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 429]));
+    expect(new Set(unsignedResponses.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 429]));
     const { headers, body } = createFakeWebhookRequest(client.phoneNumber, incomingText('5215599990078', 'Ya', 'AB8'));
     const sendSigned = () =>
       fixture.server.inject({ ...requestOptions, headers, payload: Buffer.from(body), remoteAddress: '198.51.100.4' });

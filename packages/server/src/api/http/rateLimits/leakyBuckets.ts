@@ -16,8 +16,8 @@ export interface LeakyBuckets {
   getWaitMs(key: string, burst?: number): number;
   /** Adds drops to a bucket even if they do not fit. Drops above the bucket's size are discarded. */
   add(key: string, drops?: number): void;
-  /** Takes back one drop, so that the attempt that added it no longer counts toward the limit. */
-  refund(key: string): void;
+  /** Takes back drops (default 1), so that the attempt that added them no longer counts toward the limit. */
+  refund(key: string, drops?: number): void;
   /** Empties the bucket. */
   reset(key: string): void;
   /** Number of buckets in memory, at most `maxKeys`. */
@@ -63,9 +63,9 @@ export function createLeakyBuckets(options: LeakyBucketsOptions): LeakyBuckets {
       const time = Math.max(emptyAt(key), at) + drops * interval;
       setEmptyAt(key, Math.min(time, at + drainMs));
     },
-    refund(key) {
+    refund(key, drops = 1) {
       const time = emptyAt(key);
-      if (time > 0) setEmptyAt(key, time - interval);
+      if (time > 0) setEmptyAt(key, time - drops * interval);
     },
     reset(key) {
       recent.delete(key);

@@ -75,6 +75,7 @@ async function run(report) {
   reportFigure('injected failures', outcome.disasters);
   reportFigure('lost', outcome.lost.length);
   reportFigure('duplicated', outcome.duplicated.length);
+  reportFigure('stored or emitted before an earlier message of the chat', outcome.reordered.length);
   reportFigure('control: missing or duplicated, not detected', outcome.undetectable.length);
   reportFigure('refused', outcome.refused.length);
   reportFigure('refused, but arrived', outcome.contradicted.length);
@@ -87,12 +88,18 @@ async function run(report) {
   reportFigure('of these before the lease expired', outcome.takeovers.early);
   reportFigure('stanzas that the emulator did not understand', outcome.unknownStanzas.length);
 
-  const failures = [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted, ...outcome.undetectable];
+  const { contradicted, duplicated, lost, reordered, undetectable } = outcome;
+  const failures = [...lost, ...duplicated, ...reordered, ...contradicted, ...undetectable];
   for (const name of failures) console.error(`  ${name}`);
 
-  const control = await runDurabilityExperiment({ world: { ...world, isCareless: true }, rounds: 15, burstSize: 6 });
-  reportFigure('control, acknowledged before durable: written', control.inbound);
-  reportFigure('control, acknowledged before durable: lost', control.lost.length);
+  const runControl = unprotectedTransport =>
+    runDurabilityExperiment({ world: { ...world, unprotectedTransport }, rounds: 15, burstSize: 6 });
+  const careless = await runControl('careless');
+  reportFigure('control, acknowledged before durable: written', careless.inbound);
+  reportFigure('control, acknowledged before durable: lost', careless.lost.length);
+  const unordered = await runControl('unordered');
+  reportFigure('control, without the order of chats: written', unordered.inbound);
+  reportFigure('control, without the order of chats: before an earlier message', unordered.reordered.length);
 
   await measureLeaseFence(reportFigure);
 }

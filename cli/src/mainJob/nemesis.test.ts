@@ -17,7 +17,7 @@ const worldOptions = { lines: 4, customers: 4, sessionsPerWorker: 2 };
 describe('recado serve during failures', () => {
   vi.setConfig({ testTimeout: 420_000 });
 
-  it('loses and duplicates no message, and writes no stale key, when processes, sockets and the database fail', async () => {
+  it('loses, duplicates and reorders no message, and writes no stale key, when processes, sockets and the database fail', async () => {
     const report = await runNemesis({
       world: worldOptions,
       traffic: { messageCount: 400, burstSize: 5, intervalMs: 3000 },
@@ -37,6 +37,7 @@ describe('recado serve during failures', () => {
     expect(report).toMatchObject({
       lost: [],
       duplicated: [],
+      reordered: [],
       undetectable: [],
       refused: [],
       contradicted: [],
@@ -55,11 +56,15 @@ describe('recado serve during failures', () => {
   });
 
   it.each([
-    ['loses no message when every worker is killed while customers write', false, 1],
-    ['loses messages when they are acknowledged before they are durable (control)', true, 15],
-  ])('%s', async (_, isCareless, rounds) => {
-    const { lost } = await runDurabilityExperiment({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
-    if (isCareless) expect(lost).not.toEqual([]);
+    ['loses and reorders no message when every worker is killed while customers write', undefined, 1],
+    ['loses messages when they are acknowledged before they are durable (control)', 'careless', 15],
+    ['reorders messages when the transport does not keep the order of a chat (control)', 'unordered', 15],
+  ] as const)('%s', async (_, unprotectedTransport, rounds) => {
+    const world = { ...worldOptions, ...(unprotectedTransport && { unprotectedTransport }) };
+    const { lost, reordered } = await runDurabilityExperiment({ world, rounds, burstSize: 6 });
+    if (unprotectedTransport === 'careless') expect(lost).not.toEqual([]);
     else expect(lost).toEqual([]);
+    if (unprotectedTransport === 'unordered') expect(reordered).not.toEqual([]);
+    else if (!unprotectedTransport) expect(reordered).toEqual([]);
   });
 });

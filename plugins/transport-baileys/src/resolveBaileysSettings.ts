@@ -22,6 +22,11 @@ export interface BaileysTimings {
   readonly closeHandshakeMs: number;
   /** Maximum time for the upload or download of one media file. */
   readonly mediaMs: number;
+  /**
+   * Maximum time for which later messages of a chat wait until the sender repeats an undecryptable message. Baileys
+   * requests the repetition after two seconds, and the sender's phone may be offline.
+   */
+  readonly repetitionMs: number;
 }
 
 export const defaultBaileysTimings: BaileysTimings = {
@@ -31,6 +36,7 @@ export const defaultBaileysTimings: BaileysTimings = {
   ackMs: 30_000,
   closeHandshakeMs: 1_000,
   mediaMs: 60_000,
+  repetitionMs: 10_000,
 };
 
 /**

@@ -65,6 +65,7 @@ export const strictnessSchema = nameSchema(
     deviceIdentity: Joi.boolean(),
     messagesPerMinute: count,
     chatTokens: Joi.boolean(),
+    alternativeAddresses: Joi.boolean(),
     timelockUntil: milliseconds,
   }),
 );

@@ -28,6 +28,11 @@ export interface ServerStrictness {
    */
   readonly chatTokens: boolean;
   /**
+   * Whether a message stanza also names the sender's other address: the LID beside the number, or the number beside
+   * the LID. Without it, a client must look up that both belong to one person.
+   */
+  readonly alternativeAddresses: boolean;
+  /**
    * End of a time lock, in Unix milliseconds on the emulator's clock. Until then, a client that opens a chat
    * gets 463, and the reported time lock contains this time. 0 means no lock.
    */
@@ -42,5 +47,6 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   deviceIdentity: true,
   messagesPerMinute: 0,
   chatTokens: false,
+  alternativeAddresses: true,
   timelockUntil: 0,
 };

@@ -73,6 +73,27 @@ describe('strict server', () => {
     expect(await sendText(client, ana.jid)).toBeUndefined();
   });
 
+  it('names the other address of a sender unless this is disabled', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const senders: (string | undefined)[][] = [];
+    client.sock.ws.on('CB:message', ({ attrs }: BinaryNode) => {
+      if (attrs.from !== ana.jid) senders.push([attrs.from, attrs.sender_pn, attrs.sender_lid]);
+    });
+    await beto.send(ana.phone, { text: 'Hola' });
+    await client.text('Hola');
+    setStrictness({ alternativeAddresses: false });
+    await beto.send(ana.phone, { text: 'Por número' });
+    await client.text('Por número');
+    await beto.send(ana.lid, { text: 'Por LID' });
+    await client.text('Por LID');
+    expect(senders).toEqual([
+      [beto.jid, undefined, beto.lid],
+      [beto.jid, undefined, undefined],
+      [beto.lid, undefined, undefined],
+    ]);
+  });
+
   it('accepts a message with the token of its recipient and refuses one with another token', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [client, betoClient] = [await world.link(ana), await world.link(beto)];

@@ -1,5 +1,13 @@
 import type { Address, Group, Person } from '@recado/transport';
-import { isJidBroadcast, isJidGroup, isJidNewsletter, isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys';
+import {
+  type BinaryNode,
+  isJidBroadcast,
+  isJidGroup,
+  isJidNewsletter,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+} from '@whiskeysockets/baileys';
 
 /** Returns the person that these JIDs identify. Ignores JIDs that do not belong to a person. */
 export function toPersonFromJids(...jids: readonly (string | null | undefined)[]): Person {
@@ -26,4 +34,16 @@ export const toLidJid = (lid: string): string => `${lid}@lid`;
 export function toJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   if (to.kind === 'group') return `${to.id}@g.us`;
   return to.lid === undefined ? toPhoneJid(to.phone ?? '') : toLidJid(to.lid);
+}
+
+/**
+ * Returns the JIDs that the attributes of a message stanza give for its chat: of a group one, of a person one or
+ * both. A message that another device of the account sent belongs to the chat with its recipient.
+ */
+export function listChatJids(attrs: BinaryNode['attrs'], isFromOwnAccount: boolean): readonly string[] {
+  const { from, recipient, sender_lid, sender_pn } = attrs;
+  const recipientJids = [recipient, attrs.recipient_pn ?? attrs.peer_recipient_pn, attrs.recipient_lid];
+  const jids = isFromOwnAccount && recipient ? recipientJids : [from, sender_pn, sender_lid];
+  const [chat = ''] = jids;
+  return isPnUser(chat) || isLidUser(chat) ? jids.filter(jid => jid !== undefined) : [chat];
 }

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  type BinaryNode,
-  encodeWAMessage,
-  jidNormalizedUser,
-  proto,
-  unpadRandomMax16,
-  type WAMessage,
-  type WASocket,
-} from '@whiskeysockets/baileys';
-import { getOwnAccount, type OwnAccount } from '../identities/ownAccount.ts';
+import { type BinaryNode, proto, unpadRandomMax16, type WASocket } from '@whiskeysockets/baileys';
+import type { ChatQueue } from '../identities/ChatQueue.ts';
+import { listChatJids } from '../identities/jids.ts';
+import { getOwnAccount, isOwnJid } from '../identities/ownAccount.ts';
+import { interceptStanzas, type StanzaHandler } from '../socket/interceptStanzas.ts';
 import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
+import { createResentMessageJournalEntry } from './createResentMessageJournalEntry.ts';
 
 export const JOURNAL_VAULT_CATEGORY = 'inbox';
 const seenCategory = 'seen';
@@ -34,6 +30,8 @@ export interface IncomingMessageJournalEntry {
   /** SHA-256 of the ciphertext, in hexadecimal. */
   readonly id: string;
   readonly row: IncomingMessageJournalRow;
+  /** Whether Baileys requests the undecryptable message of this new entry from its sender again. */
+  readonly isRequestedAgain?: true;
 }
 
 /** Receives every new row once it is durable. Rows of one chat have the order of the network. */
@@ -71,16 +69,15 @@ export class IncomingMessageJournal {
   }
 
   /**
-   * Listens to the messages of a socket. Call it after `catchSocketListenerFailures`, which wraps all existing
-   * listeners. Of Baileys' own events, only messages that the phone resent are read: the journal already contains
-   * all others.
+   * Receives the messages of a socket. Call it after `catchSocketListenerFailures`, whose listeners return promises.
+   * Of Baileys' own events, only messages that the phone resent are read: the journal already contains all others.
+   * @param stanzas keeps the order of a chat until its messages are durable (docs/adr/0078-message-order.md)
    */
-  listen({ authState, ev, ws }: Pick<WASocket, 'authState' | 'ev' | 'ws'>): void {
-    // This listener must run before Baileys' own listener, which starts the decryption.
-    ws.prependListener('CB:message', (stanza: BinaryNode) => {
-      this.registerStanza(stanza);
-      const entry = createPlaceholderJournalEntry(stanza);
-      if (entry) void this.add(entry);
+  listen({ authState, ev, ws }: Pick<WASocket, 'authState' | 'ev' | 'ws'>, stanzas: ChatQueue): void {
+    interceptStanzas(ws, 'CB:message', (stanza, handle) => {
+      const { attrs } = stanza;
+      const jids = listChatJids(attrs, isOwnJid(getOwnAccount(authState.creds), attrs.from));
+      void stanzas.run(jids, () => this.#receive(stanza, handle));
     });
     ev.on('messages.upsert', ({ messages, requestId }) => {
       // Only a message that the phone resent has a request ID.
@@ -90,6 +87,16 @@ export class IncomingMessageJournal {
         if (entry) void this.add(entry);
       }
     });
+  }
+
+  /** Passes a stanza to Baileys and resolves when its message is durable, or known to be undecryptable. */
+  async #receive(stanza: BinaryNode, handle: StanzaHandler): Promise<void> {
+    this.registerStanza(stanza);
+    const entry = createPlaceholderJournalEntry(stanza);
+    if (entry) await this.add(entry);
+    // With this attribute, Baileys returns before it has decrypted the message, and a later message overtakes it.
+    const { offline: _, ...attrs } = stanza.attrs;
+    await handle({ ...stanza, attrs });
   }
 
   /** Sets the receiver of new rows. Without a receiver, a row is only stored, and the next session delivers it. */
@@ -142,7 +149,7 @@ export class IncomingMessageJournal {
       if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
         this.#onUndecryptable(attrs);
         // A message for the account's own devices only (`peer`) is not reported to the host.
-        if (attrs.category !== 'peer') await this.add({ id, row: { attrs } });
+        if (attrs.category !== 'peer') await this.add({ id, row: { attrs }, isRequestedAgain: true });
       }
       throw error;
     }
@@ -226,24 +233,4 @@ function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): Incoming
   const parts = Array.isArray(content) ? content : [];
   if (parts.some(({ tag }) => contentTags.has(tag)) || attrs.category === 'peer') return undefined;
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
-}
-
-/** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
-function createResentMessageJournalEntry(
-  { key, message, messageTimestamp, pushName }: WAMessage,
-  self: OwnAccount,
-): IncomingMessageJournalEntry | undefined {
-  const { fromMe, id, participant, remoteJid, remoteJidAlt } = key;
-  if (!id || !remoteJid || !message) return undefined;
-  const isOwn = fromMe && !participant;
-  const attrs = {
-    id,
-    from: isOwn ? jidNormalizedUser(self.id) : remoteJid,
-    ...(isOwn ? { recipient: remoteJid } : {}),
-    ...(participant ? { participant } : {}),
-    ...(remoteJidAlt ? { [remoteJidAlt.endsWith('@lid') ? 'sender_lid' : 'sender_pn']: remoteJidAlt } : {}),
-    ...(pushName ? { notify: pushName } : {}),
-    t: String(messageTimestamp ?? 0),
-  };
-  return { id: `repeated-${remoteJid}-${id}`, row: { attrs, plaintext: encodeWAMessage(message) } };
 }

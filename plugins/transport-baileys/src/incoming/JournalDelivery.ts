@@ -1,11 +1,8 @@
-import { createDeferred, KeyedQueue } from '@recado/timing';
-import {
-  formatAddressKey,
-  type IncomingTransportMessage,
-  type Logger,
-  type MessageArrivalKind,
-  type SessionHost,
-} from '@recado/transport';
+import { createDeferred, type Deferred, KeyedQueue, withTimeout } from '@recado/timing';
+import type { IncomingTransportMessage, Logger, MessageArrivalKind, SessionHost } from '@recado/transport';
+import { ChatQueue } from '../identities/ChatQueue.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { listChatJids } from '../identities/jids.ts';
 import type { HistoryReader } from './history/HistoryReader.ts';
 import type {
   IncomingMessageJournal,
@@ -18,35 +15,43 @@ export interface JournalDeliveryOptions {
   readonly journal: IncomingMessageJournal;
   readonly reader: IncomingMessageReader;
   readonly history: HistoryReader;
+  readonly people: IdentityResolver;
   readonly host: SessionHost;
+  /** Milliseconds for which later messages of a chat wait for the repetition of an undecryptable message. */
+  readonly repetitionMs: number;
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
 }
-
-const historyQueueKey = ' past';
 
 /**
  * Delivers the rows of the journal to the host. Rows of one chat are delivered in order, different chats in
  * parallel. A row remains in the journal until the host has stored it. If the host rejects a row, the next
  * session delivers it again.
+ *
+ * An undecryptable message is delivered at once. Later messages of its chat wait for its repetition, but not
+ * longer than the timeout. A later repetition completes the message at its place, after messages that follow it.
  */
 export class JournalDelivery implements JournalEntryReceiver {
   readonly #journal: IncomingMessageJournal;
   readonly #reader: IncomingMessageReader;
   readonly #history: HistoryReader;
   readonly #host: SessionHost;
+  readonly #repetitionMs: number;
   readonly #abortSignal: AbortSignal;
   readonly #log: Logger;
-  readonly #chatQueues = new KeyedQueue();
-  /** Reads journal rows one after another. Otherwise the messages of a chat with two IDs could change order. */
-  readonly #readQueue = new KeyedQueue();
+  readonly #chats: ChatQueue;
+  readonly #historyQueue = new KeyedQueue();
+  /** Undecryptable messages for whose repetition their chat waits, by WhatsApp's ID. */
+  readonly #awaitedRepetitions = new Map<string, Deferred<IncomingMessageJournalEntry | undefined>>();
   readonly #started = createDeferred<void>();
 
-  constructor({ journal, reader, history, host, abortSignal, log }: JournalDeliveryOptions) {
+  constructor({ journal, reader, history, people, host, repetitionMs, abortSignal, log }: JournalDeliveryOptions) {
     this.#journal = journal;
     this.#reader = reader;
     this.#history = history;
+    this.#chats = new ChatQueue(people);
     this.#host = host;
+    this.#repetitionMs = repetitionMs;
     this.#abortSignal = abortSignal;
     this.#log = log;
   }
@@ -58,35 +63,59 @@ export class JournalDelivery implements JournalEntryReceiver {
 
   /** @param arrival `offline` for an entry of an earlier session; by default, the stanza's attribute decides */
   add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind = getArrivalKind(entry)): void {
-    void this.#readQueue.run('', async () => {
-      await this.#started.promise;
-      // A notice of the history comes from the account's own phone, so no other message is read twice.
-      const historyMessages = this.#reader.isFromOwnAccount(entry.row) ? this.#history.readMessages(entry) : undefined;
-      if (historyMessages) {
-        void this.#chatQueues.run(historyQueueKey, () => this.#deliver(entry, historyMessages));
-        return;
-      }
-      const messages = await this.#readEntry(entry, arrival);
-      if (messages === 'unreadable' || this.#abortSignal.aborted) return;
-      const [first] = messages;
-      if (!first) void this.#journal.finish(entry);
-      else void this.#chatQueues.run(formatAddressKey(first.chat), () => this.#deliver(entry, messages));
+    const { row } = entry;
+    const awaited = row.plaintext && this.#awaitedRepetitions.get(row.attrs.id ?? '');
+    if (awaited) {
+      this.#awaitedRepetitions.delete(row.attrs.id ?? '');
+      awaited.resolve(entry);
+      return;
+    }
+    const repetition = entry.isRequestedAgain && this.#waitForRepetition(entry);
+    void this.#chats.run(listChatJids(row.attrs, this.#reader.isFromOwnAccount(row)), async () => {
+      await this.#readAndDeliver(entry, arrival);
+      const repeated = await repetition;
+      if (repeated) await this.#readAndDeliver(repeated, getArrivalKind(repeated));
     });
   }
 
-  /** Resolves when all rows added so far are delivered or rejected. */
+  /** Resolves when all rows added so far are delivered or rejected. Ends the waits for repetitions. */
   async idle(): Promise<void> {
-    await this.#readQueue.idle();
-    await this.#chatQueues.idle();
+    for (const repetition of this.#awaitedRepetitions.values()) repetition.resolve(undefined);
+    this.#awaitedRepetitions.clear();
+    await this.#chats.idle();
+    await this.#historyQueue.idle();
   }
 
-  /** Reads the messages of a row. All of them belong to one chat. */
+  /** Resolves with the repetition of an undecryptable message, or with undefined after the timeout. */
+  async #waitForRepetition({ row }: IncomingMessageJournalEntry): Promise<IncomingMessageJournalEntry | undefined> {
+    const id = row.attrs.id ?? '';
+    if (this.#awaitedRepetitions.has(id)) return undefined;
+    const repetition = createDeferred<IncomingMessageJournalEntry | undefined>();
+    this.#awaitedRepetitions.set(id, repetition);
+    const stopWaiting = (): undefined => {
+      this.#awaitedRepetitions.delete(id);
+    };
+    return withTimeout(this.#repetitionMs, repetition.promise, stopWaiting, this.#abortSignal);
+  }
+
+  async #readAndDeliver(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): Promise<void> {
+    await this.#started.promise;
+    const messages = await this.#readEntry(entry, arrival);
+    if (messages === 'unreadable' || this.#abortSignal.aborted) return;
+    if (Symbol.asyncIterator in messages) void this.#historyQueue.run('', () => this.#deliver(entry, messages));
+    else if (messages.length === 0) void this.#journal.finish(entry);
+    else await this.#deliver(entry, messages);
+  }
+
+  /** Reads the messages of a row. All of them belong to one chat, unless the row is a notice of the history. */
   async #readEntry(
-    { row }: IncomingMessageJournalEntry,
+    entry: IncomingMessageJournalEntry,
     arrival: MessageArrivalKind,
-  ): Promise<readonly IncomingTransportMessage[] | 'unreadable'> {
+  ): Promise<AsyncIterable<IncomingTransportMessage> | readonly IncomingTransportMessage[] | 'unreadable'> {
     try {
-      return await this.#reader.readRow(row, arrival);
+      // A notice of the history comes from the account's own phone, so no other message is read twice.
+      const isOwn = this.#reader.isFromOwnAccount(entry.row);
+      return (isOwn && this.#history.readMessages(entry)) || (await this.#reader.readRow(entry.row, arrival));
     } catch (error) {
       this.#log.error({ reason: getErrorName(error) }, 'could not read a message; it stays in the journal');
       return 'unreadable';

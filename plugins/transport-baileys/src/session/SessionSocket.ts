@@ -138,6 +138,7 @@ export class SessionSocket {
     });
     attachSocketListeners(this.sock, {
       journal,
+      people: this.people,
       calls: this.calls,
       acknowledgements,
       statuses,

@@ -6,6 +6,8 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import type { SocketError } from '../closeReasons/toSessionCloseDetails.ts';
+import { ChatQueue } from '../identities/ChatQueue.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { getOwnAccount } from '../identities/ownAccount.ts';
 import type { CallTracker } from '../incoming/calls/CallTracker.ts';
 import type { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
@@ -32,6 +34,7 @@ export interface SocketEventHandlers {
 
 export interface SocketListenerDeps {
   readonly journal: IncomingMessageJournal;
+  readonly people: IdentityResolver;
   readonly calls: CallTracker;
   readonly acknowledgements: AcknowledgementMatcher;
   readonly statuses: MessageAndChatUpdateQueue;
@@ -46,7 +49,7 @@ export interface SocketListenerDeps {
  */
 export function attachSocketListeners(
   sock: WASocket,
-  { journal, calls, acknowledgements, statuses, events, credentials, accountEvents }: SocketListenerDeps,
+  { journal, people, calls, acknowledgements, statuses, events, credentials, accountEvents }: SocketListenerDeps,
 ): void {
   const { creds } = sock.authState;
   const { ev, ws } = sock;
@@ -70,7 +73,7 @@ export function attachSocketListeners(
   ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
     if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
   });
-  journal.listen(sock);
+  journal.listen(sock, new ChatQueue(people));
   // Prepend the listener, so that the call is passed to the journal before Baileys acknowledges it.
   ws.prependListener('CB:call', (stanza: BinaryNode) => {
     const entry = calls.readStanza(stanza, getOwnAccount(creds));

@@ -42,7 +42,7 @@ export function createJournalDelivery({
 }: JournalDeliveryDeps): JournalDelivery {
   const { log } = host;
   const { creds, keys } = sock.authState;
-  const { mediaMs, queryMs } = settings.timings;
+  const { mediaMs, queryMs, repetitionMs } = settings.timings;
   const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
   const reader = new IncomingMessageReader({
     creds,
@@ -67,7 +67,16 @@ export function createJournalDelivery({
         log.warn({}, 'could not store the history progress');
       }),
   });
-  const delivery = new JournalDelivery({ journal, reader, history, host, abortSignal: signal, log });
+  const delivery = new JournalDelivery({
+    journal,
+    reader,
+    history,
+    people,
+    host,
+    repetitionMs,
+    abortSignal: signal,
+    log,
+  });
   journal.deliverTo(delivery);
   return delivery;
 }

@@ -10,7 +10,8 @@ export interface SocketListenerGuardOptions {
 /**
  * Wraps the listeners that Baileys adds to its WebSocket, so that their failures are caught. These listeners
  * are async functions without error handling. Without the wrapper, one undecipherable frame would cause an
- * unhandled rejection, which ends the process with all its sessions.
+ * unhandled rejection, which ends the process with all its sessions. A wrapped listener returns a promise that
+ * resolves when Baileys has processed the event.
  */
 export function catchSocketListenerFailures(
   { ws }: WASocket,
@@ -26,9 +27,9 @@ export function catchSocketListenerFailures(
           const outcome: unknown = prerequisite
             ? prerequisite().then(() => listener.apply(ws, args))
             : listener.apply(ws, args);
-          Promise.resolve(outcome).catch(error => onListenerFailure(String(event), error));
+          return Promise.resolve(outcome).catch(error => onListenerFailure(String(event), error));
         } catch (error) {
-          onListenerFailure(String(event), error);
+          return onListenerFailure(String(event), error);
         }
       });
     }

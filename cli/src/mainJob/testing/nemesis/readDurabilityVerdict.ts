@@ -21,6 +21,8 @@ export interface DurabilityVerdict {
   readonly lost: readonly string[];
   /** Messages that exist more than once in at least one place. */
   readonly duplicated: readonly string[];
+  /** WhatsApp's IDs of messages that were stored or emitted after a later message of the same customer. */
+  readonly reordered: readonly string[];
   /** Sends that the platform reported as `unknown`, and how many of them arrived. */
   readonly unknown: { readonly all: number; readonly hasArrived: number };
   /** Messages that the platform rejected permanently. */
@@ -49,6 +51,10 @@ export async function readDurabilityVerdict(
     outbound: outbound.size,
     kinds: { inbound: countKinds(inbound), outbound: countKinds(outbound) },
     ...compareBooks(books, ledger),
+    reordered: books.chats.flatMap(({ accepted, emitted, stored }) => [
+      ...findReorderedIds(accepted, emitted),
+      ...findReorderedIds(accepted, stored),
+    ]),
     unknown: { all: withOutcome('unknown').length, hasArrived: withOutcome('unknown').filter(hasArrived).length },
     refused: withOutcome('refused').map(formatEntry),
     contradicted: withOutcome('refused').filter(hasArrived).map(formatEntry),
@@ -94,6 +100,19 @@ function compareBooks(
       .filter(([, { countPlaces }]) => countPlaces(books).some(times => times > 1))
       .map(formatEntry),
   };
+}
+
+/** Returns the IDs that `observed` contains after an ID that follows them in `accepted`. */
+export function findReorderedIds(accepted: readonly string[], observed: readonly string[]): string[] {
+  const positions = new Map(accepted.map((id, position) => [id, position]));
+  let lastPosition = -1;
+  return [...new Set(observed)].filter(id => {
+    const position = positions.get(id);
+    if (position === undefined) return false;
+    const isReordered = position < lastPosition;
+    lastPosition = Math.max(lastPosition, position);
+    return isReordered;
+  });
 }
 
 function findUndetectable(books: ObservedMessages, ledger: MessageLedger): string[] {

@@ -2,6 +2,16 @@ import type { Message, RecadoEvent } from '@recado/contract';
 import type { PhoneLogMessage } from '../createEmulatorControlClient.ts';
 import type { NemesisLine, NemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
+/** IDs of the messages that one customer wrote to one business, in three orders. */
+export interface ObservedChatOrder {
+  /** Order in which WhatsApp accepted the messages. */
+  readonly accepted: readonly string[];
+  /** Order of the first `message.received` of each message in the feed. */
+  readonly emitted: readonly string[];
+  /** Order in which the API lists the stored messages, oldest first. */
+  readonly stored: readonly string[];
+}
+
 /** Messages and events that exist after a run. Each key has a list, so that duplicates are counted. */
 export interface ObservedMessages {
   /** Stored messages as returned by the API, by ID and by content. */
@@ -12,6 +22,7 @@ export interface ObservedMessages {
   readonly displayed: ReadonlyMap<string, readonly PhoneLogMessage[]>;
   /** Number of stored messages of each line. */
   readonly messageCounts: readonly number[];
+  readonly chats: readonly ObservedChatOrder[];
 }
 
 const PAGE_SIZE = 500;
@@ -31,8 +42,19 @@ export async function readObservedMessages({
     emitted: groupByNames(feeds.flat(), ({ type, data }) => ('messageId' in data ? [`${type} ${data.messageId}`] : [])),
     displayed: groupByNames(displayedMessages, displayedNamesOf),
     messageCounts: inboxes.map(({ length }) => length),
+    chats: lines.flatMap(({ phone }, index) => {
+      const emitted = (feeds[index] ?? []).flatMap(({ type, data }) =>
+        type === 'message.received' && 'messageId' in data && data.messageId ? [data.messageId] : [],
+      );
+      const stored = (inboxes[index] ?? []).map(({ messageId }) => messageId).toReversed();
+      return logs.map(log => ({ accepted: listIdsSentTo(log, phone.number), emitted, stored }));
+    }),
   };
 }
+
+/** Returns the IDs of messages from the phone to this number, in the order in which the phone sent them. */
+const listIdsSentTo = (log: readonly PhoneLogMessage[], number: string): string[] =>
+  log.flatMap(({ chat, fromMe, id }) => (fromMe && chat.split('@')[0] === number ? [id] : []));
 
 /** Reads all messages of a client once each, although a new message shifts the pages during the reading. */
 async function readInbox({ program }: NemesisLine): Promise<Message[]> {
@@ -83,6 +105,7 @@ export const emptyObservedMessages: ObservedMessages = {
   emitted: new Map(),
   displayed: new Map(),
   messageCounts: [],
+  chats: [],
 };
 
 /** Negative control with each message twice: the comparison must report all messages as duplicated. */
@@ -90,12 +113,12 @@ export const duplicateObservedMessages = ({
   stored,
   emitted,
   displayed,
-  messageCounts,
+  ...rest
 }: ObservedMessages): ObservedMessages => ({
   stored: duplicateItems(stored),
   emitted: duplicateItems(emitted),
   displayed: duplicateItems(displayed),
-  messageCounts,
+  ...rest,
 });
 
 const duplicateItems = <T>(groups: ReadonlyMap<string, readonly T[]>): Map<string, T[]> =>

@@ -15,14 +15,15 @@ import { pollUntilResult } from '../pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
 
 /**
- * Path of a transport that acknowledges messages before they are durable. It exists only in this repository.
+ * Transports without one protection, as negative controls. They exist only in this repository. `careless`
+ * acknowledges messages before they are durable, `unordered` does not keep the order of a chat.
  */
-const carelessTransportPath = fileURLToPath(
-  new URL('../../../../../plugins/transport-baileys/dist/testing/careless.js', import.meta.url),
-);
+export type UnprotectedTransport = 'careless' | 'unordered';
+const getUnprotectedTransportPath = (name: UnprotectedTransport): string =>
+  fileURLToPath(new URL(`../../../../../plugins/transport-baileys/dist/testing/${name}.js`, import.meta.url));
 
-/** Passes the emulator settings of the published transport to the transport that acknowledges too early. */
-const formatCarelessOptions = ({ variables }: EmulatorProcess): string =>
+/** Passes the emulator settings of the published transport to a transport without a protection. */
+const formatTransportOptions = ({ variables }: EmulatorProcess): string =>
   JSON.stringify({ url: variables.RECADO_WHATSAPP_URL, rootKey: variables.RECADO_WHATSAPP_ROOT_KEY });
 
 /** A business with its linked number. */
@@ -55,8 +56,8 @@ export interface NemesisFixtureOptions {
   readonly lines: number;
   readonly customers: number;
   readonly sessionsPerWorker: number;
-  /** Whether to load a transport without the durability protection that these tests verify. */
-  readonly isCareless?: boolean;
+  /** Transport without one of the protections that these tests verify. */
+  readonly unprotectedTransport?: UnprotectedTransport;
 }
 
 /** Starts emulator, platform and database. If one fails to start, stops the others and throws. */
@@ -74,6 +75,7 @@ async function openWorld(
   options: NemesisFixtureOptions,
   cleanupStack: CleanupStack,
 ): Promise<Omit<NemesisTestPlatform, 'stop'>> {
+  const { unprotectedTransport } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-town-'));
   cleanupStack.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
@@ -83,13 +85,13 @@ async function openWorld(
       [
         ...['serve', '--json', '--port', '0', '--data-dir', folder],
         ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
-        ...(options.isCareless ? ['--transport', carelessTransportPath] : []),
+        ...(unprotectedTransport ? ['--transport', getUnprotectedTransportPath(unprotectedTransport)] : []),
         ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
       ],
       {
         ...emulator.variables,
         ...extraVariables,
-        ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: formatCarelessOptions(emulator) }),
+        ...(unprotectedTransport && { RECADO_TRANSPORT_OPTIONS: formatTransportOptions(emulator) }),
       },
     );
     if (process.env.RECADO_TEST_LOG !== undefined) startedProcess.child.stderr?.pipe(process.stderr);

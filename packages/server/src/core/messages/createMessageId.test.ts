@@ -23,6 +23,12 @@ describe('createMessageId', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('places imported history before messages of the same second that were stored earlier', () => {
+    const live = Array.from({ length: 3 }, () => createMessageId(second));
+    const history = Array.from({ length: 2000 }, () => createMessageId(second, true));
+    expect([...live, ...history].sort()).toEqual([...history, ...live]);
+  });
+
   it('sorts messages of one second by their arrival when two processes store them', async () => {
     const startModule = async () => {
       vi.resetModules();

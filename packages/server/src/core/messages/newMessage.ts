@@ -126,7 +126,7 @@ export function buildStoredMessage(message: NewMessage, contactId: string | null
   const chat = message.chat ?? (contactId === null ? undefined : `contact:${contactId}`);
   if (chat === undefined) throw new TypeError('A message needs a chat or a contact');
   return {
-    id: createMessageId(timestamp),
+    id: createMessageId(timestamp, message.details?.history === true),
     chat: toIndexableIdentifier(chat),
     waId: toIndexableIdentifier(message.waId),
     fromMe: message.fromMe,

@@ -14,6 +14,7 @@ const strictnessBody = createBodyParser(
     deviceIdentity: Joi.boolean(),
     messagesPerMinute: Joi.number().integer().min(0).max(1_000_000),
     chatTokens: Joi.boolean(),
+    alternativeAddresses: Joi.boolean(),
     timelockUntil: Joi.number().integer().min(0).max(8_640_000_000_000_000),
   }),
 );

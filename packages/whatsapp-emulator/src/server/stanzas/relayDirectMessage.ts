@@ -20,6 +20,7 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
   const usesLid = isLidJid(address);
   const { id, type, edit, category, to, recipient } = stanza.attrs;
   const isOwnAccount = device.account === sender.account;
+  const senderAddress = server.strictness.alternativeAddresses ? alternativeAddress(sender, usesLid) : {};
   if (!isOwnAccount) device.account.messageSenders.add(sender.account);
   const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
   device.deliver(
@@ -33,7 +34,7 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
         category,
         t: server.clock.seconds,
         notify: sender.shownName,
-        ...(isOwnAccount ? recipientAttribute(chat) : alternativeAddress(sender, usesLid)),
+        ...(isOwnAccount ? recipientAttribute(chat) : senderAddress),
       },
       [...encs, ...selectRelayedStanzaNodes(stanza, encs)],
     ),

@@ -39,7 +39,7 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
         {
           from: to,
           participant: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
-          ...(usesLid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
+          ...(server.strictness.alternativeAddresses && alternativeAddress(sender, usesLid)),
           addressing_mode: usesLid ? 'lid' : 'pn',
           id,
           type,
@@ -52,6 +52,10 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
     );
   }
 }
+
+/** Returns the sender's other address (number or LID). */
+const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, string> =>
+  usesLid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid };
 
 function* listDevices(accounts: Iterable<Account>): Generator<Device> {
   for (const account of accounts) yield* account.devices.values();

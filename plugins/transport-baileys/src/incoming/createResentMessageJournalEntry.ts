@@ -1,12 +1,16 @@
-import { encodeWAMessage, jidNormalizedUser, type WAMessage } from '@whiskeysockets/baileys';
+import { type BinaryNode, encodeWAMessage, jidNormalizedUser, type WAMessage } from '@whiskeysockets/baileys';
 import type { OwnAccount } from '../identities/ownAccount.ts';
-import type { IncomingMessageJournalEntry } from './IncomingMessageJournal.ts';
+
+interface ResentMessageJournalEntry {
+  readonly id: string;
+  readonly row: { readonly attrs: BinaryNode['attrs']; readonly plaintext: Uint8Array };
+}
 
 /** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
 export function createResentMessageJournalEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,
-): IncomingMessageJournalEntry | undefined {
+): ResentMessageJournalEntry | undefined {
   const { fromMe, id, participant, remoteJid, remoteJidAlt } = key;
   if (!id || !remoteJid || !message) return undefined;
   const isOwn = fromMe && !participant;

@@ -6,6 +6,8 @@ import { ChatQueue } from './ChatQueue.ts';
 
 const phoneJid = '5215512345678@s.whatsapp.net';
 const lidJid = '77@lid';
+const otherPhoneJid = '5215587654321@s.whatsapp.net';
+const otherLidJid = '88@lid';
 const both: Person = { kind: 'person', phone: '5215512345678', lid: '77' };
 const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const unknownPeople = { resolveStored: async (person: Person) => person };
@@ -85,7 +87,7 @@ describe('ChatQueue', () => {
     const { add, finish, started } = createRecorder(new ChatQueue(unknownPeople));
     add('first', '77:3@lid');
     add('second', lidJid);
-    add('other', '88@lid');
+    add('other', otherLidJid);
     add('group', '120363000000000001@g.us');
     await nextTurn();
     expect(started).toEqual(['first', 'other', 'group']);
@@ -115,6 +117,66 @@ describe('ChatQueue', () => {
         );
         await scheduler.waitFor(Promise.all(tasks));
         expect(order).toEqual(calls.map((_, n) => n));
+      }),
+    );
+  });
+
+  it.each([
+    ['a new number', [phoneJid, lidJid], [otherPhoneJid], [otherPhoneJid, lidJid], [phoneJid, lidJid]],
+    ['a new LID', [lidJid, phoneJid], [otherLidJid], [otherLidJid, phoneJid], [lidJid, phoneJid]],
+  ])(
+    'finishes all tasks when a person gets %s while the tasks of the old and the new one wait',
+    async (_, ...calls) => {
+      const { add, finish, started } = createRecorder(new ChatQueue(unknownPeople));
+      calls.forEach((jids, n) => {
+        add(`${n}`, ...jids);
+      });
+      await nextTurn();
+      expect(started).toEqual(['0', '1']);
+      for (const n of ['0', '1', '2', '3']) await finish(n);
+      expect(started).toEqual(['0', '1', '2', '3']);
+    },
+  );
+
+  it('finishes all tasks, and those that share a JID one after the other, whatever JIDs they name', async () => {
+    const numbers = [phoneJid, otherPhoneJid];
+    const lids = [lidJid, otherLidJid];
+    const pair = fc.tuple(fc.constantFrom(...numbers), fc.constantFrom(...lids));
+    const jids = fc.oneof(
+      fc.constantFrom(...numbers, ...lids).map(jid => [jid]),
+      pair,
+      pair.map(([number, lid]) => [lid, number]),
+    );
+    const step = fc.oneof(jids, fc.nat(10));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async steps => {
+        const queue = new ChatQueue(unknownPeople);
+        const calls = steps.filter(callOrNumber => typeof callOrNumber !== 'number');
+        const running: Deferred<void>[] = [];
+        const finished = new Set<number>();
+        const finishOne = async (index: number): Promise<void> => {
+          running.splice(index % running.length, 1)[0]?.resolve();
+          await nextTurn();
+        };
+        const start = (n: number) => async (): Promise<void> => {
+          const sharesJid = (other: readonly string[]): boolean => other.some(jid => calls[n]?.includes(jid));
+          const unfinished = calls.slice(0, n).filter((other, index) => sharesJid(other) && !finished.has(index));
+          expect(unfinished).toEqual([]);
+          const deferred = createDeferred<void>();
+          running.push(deferred);
+          await deferred.promise;
+          finished.add(n);
+        };
+        const results: Promise<void>[] = [];
+        for (const callOrNumber of steps) {
+          if (typeof callOrNumber === 'number') await finishOne(callOrNumber);
+          else results.push(queue.run(callOrNumber, start(results.length)));
+        }
+        await nextTurn();
+        while (running.length > 0) await finishOne(0);
+        expect(finished.size).toBe(calls.length);
+        await Promise.all(results);
+        expect(queue.size).toBe(0);
       }),
     );
   });

@@ -3,10 +3,11 @@ import { isLidUser, isPnUser, jidNormalizedUser } from '@whiskeysockets/baileys'
 import type { IdentityResolver } from './IdentityResolver.ts';
 import { toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
-/** Queue of a JID, and the number of its tasks that run or wait. */
-interface QueueOfJid {
-  readonly name: string;
-  readonly tasks: number;
+/** The JIDs that belong to one chat, and the end of its newest task. */
+interface Chat {
+  readonly jids: ReadonlySet<string>;
+  /** Resolves when all tasks of the chat are done. Never rejects. */
+  readonly tail: Promise<void>;
 }
 
 /**
@@ -15,11 +16,10 @@ interface QueueOfJid {
  */
 export class ChatQueue {
   readonly #people: Pick<IdentityResolver, 'resolveStored'>;
-  readonly #queues = new KeyedQueue();
   /** Looks up people one after the other. Otherwise a slow lookup could change the order of two tasks. */
   readonly #lookups = new KeyedQueue();
-  /** Only JIDs with a task that runs or waits, because the order matters only between such tasks. */
-  readonly #queueByJid = new Map<string, QueueOfJid>();
+  /** Only chats with a task that runs or waits, because the order matters only between such tasks. */
+  readonly #chatByJid = new Map<string, Chat>();
 
   constructor(people: Pick<IdentityResolver, 'resolveStored'>) {
     this.#people = people;
@@ -38,10 +38,15 @@ export class ChatQueue {
     return result;
   }
 
+  /** Number of JIDs whose chat has a task that runs or waits. */
+  get size(): number {
+    return this.#chatByJid.size;
+  }
+
   /** Resolves when the tasks queued so far are done. */
   async idle(): Promise<void> {
     await this.#lookups.idle();
-    await this.#queues.idle();
+    await Promise.all([...this.#chatByJid.values()].map(({ tail }) => tail));
   }
 
   async #findAllJids(jids: readonly string[]): Promise<readonly string[]> {
@@ -52,25 +57,21 @@ export class ChatQueue {
   }
 
   #enqueue<Result>(jids: readonly string[], task: () => Promise<Result>): Promise<Result> {
-    const known = [...new Set(jids.flatMap(jid => this.#queueByJid.get(jid)?.name ?? []))];
-    const [name = jids[0] ?? '', ...formerNames] = known;
-    for (const jid of jids) this.#queueByJid.set(jid, { name, tasks: (this.#queueByJid.get(jid)?.tasks ?? 0) + 1 });
-    const result = this.#queues.run(name, async () => {
-      // Number and LID had separate queues until this call showed that they belong to one person.
-      for (const formerName of formerNames) await this.#queues.run(formerName, async () => undefined);
-      return task();
-    });
-    const release = (): void => {
-      for (const jid of jids) this.#release(jid);
-    };
-    result.then(release, release);
+    // Several chats if number and LID were separate until this call showed that they belong to one person.
+    // The task waits only for tasks that exist now, so no two tasks can wait for each other.
+    const earlierChats = [...new Set(jids.flatMap(jid => this.#chatByJid.get(jid) ?? []))];
+    const result = Promise.all(earlierChats.map(({ tail }) => tail)).then(task);
+    const tail = result.then(noop, noop);
+    const chat: Chat = { jids: new Set([...jids, ...earlierChats.flatMap(earlier => [...earlier.jids])]), tail };
+    for (const jid of chat.jids) this.#chatByJid.set(jid, chat);
+    void tail.then(() => this.#remove(chat));
     return result;
   }
 
-  #release(jid: string): void {
-    const queue = this.#queueByJid.get(jid);
-    if (!queue) return;
-    if (queue.tasks > 1) this.#queueByJid.set(jid, { ...queue, tasks: queue.tasks - 1 });
-    else this.#queueByJid.delete(jid);
+  /** Removes a chat unless it has a newer task. */
+  #remove(chat: Chat): void {
+    for (const jid of chat.jids) if (this.#chatByJid.get(jid) === chat) this.#chatByJid.delete(jid);
   }
 }
+
+const noop = (): void => undefined;

@@ -1,8 +1,10 @@
-import { createDeferred, type Deferred, KeyedQueue, withTimeout } from '@recado/timing';
+import { createDeferred, KeyedQueue } from '@recado/timing';
 import type { IncomingTransportMessage, Logger, MessageArrivalKind, SessionHost } from '@recado/transport';
 import { ChatQueue } from '../identities/ChatQueue.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { listChatJids } from '../identities/jids.ts';
+import { AwaitedRepetitions } from './AwaitedRepetitions.ts';
+import { isCallEntry } from './calls/CallTracker.ts';
 import type { HistoryReader } from './history/HistoryReader.ts';
 import type {
   IncomingMessageJournal,
@@ -24,9 +26,9 @@ export interface JournalDeliveryOptions {
 }
 
 /**
- * Delivers the rows of the journal to the host. Rows of one chat are delivered in order, different chats in
- * parallel. A row remains in the journal until the host has stored it. If the host rejects a row, the next
- * session delivers it again.
+ * Delivers the rows of the journal to the host. Messages of one chat are delivered in order, different chats in
+ * parallel. Calls do not wait for messages. A row remains in the journal until the host has stored it. If the host
+ * rejects a row, the next session delivers it again.
  *
  * An undecryptable message is delivered at once. Later messages of its chat wait for its repetition, but not
  * longer than the timeout. A later repetition completes the message at its place, after messages that follow it.
@@ -36,13 +38,13 @@ export class JournalDelivery implements JournalEntryReceiver {
   readonly #reader: IncomingMessageReader;
   readonly #history: HistoryReader;
   readonly #host: SessionHost;
-  readonly #repetitionMs: number;
   readonly #abortSignal: AbortSignal;
   readonly #log: Logger;
   readonly #chats: ChatQueue;
+  /** Steps of calls, by call ID. A call that waits for messages of its chat is missed. */
+  readonly #calls = new KeyedQueue();
   readonly #historyQueue = new KeyedQueue();
-  /** Undecryptable messages for whose repetition their chat waits, by WhatsApp's ID. */
-  readonly #awaitedRepetitions = new Map<string, Deferred<IncomingMessageJournalEntry | undefined>>();
+  readonly #awaitedRepetitions: AwaitedRepetitions;
   readonly #started = createDeferred<void>();
 
   constructor({ journal, reader, history, people, host, repetitionMs, abortSignal, log }: JournalDeliveryOptions) {
@@ -51,9 +53,13 @@ export class JournalDelivery implements JournalEntryReceiver {
     this.#history = history;
     this.#chats = new ChatQueue(people);
     this.#host = host;
-    this.#repetitionMs = repetitionMs;
     this.#abortSignal = abortSignal;
     this.#log = log;
+    this.#awaitedRepetitions = new AwaitedRepetitions({
+      timeoutMs: repetitionMs,
+      abortSignal,
+      isFromOwnAccount: row => reader.isFromOwnAccount(row),
+    });
   }
 
   /** Starts to deliver journal rows to the host. Before this call, the rows are queued but not delivered. */
@@ -64,13 +70,12 @@ export class JournalDelivery implements JournalEntryReceiver {
   /** @param arrival `offline` for an entry of an earlier session; by default, the stanza's attribute decides */
   add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind = getArrivalKind(entry)): void {
     const { row } = entry;
-    const awaited = row.plaintext && this.#awaitedRepetitions.get(row.attrs.id ?? '');
-    if (awaited) {
-      this.#awaitedRepetitions.delete(row.attrs.id ?? '');
-      awaited.resolve(entry);
+    if (isCallEntry(entry)) {
+      void this.#calls.run(row.attrs.id ?? '', () => this.#readAndDeliver(entry, arrival));
       return;
     }
-    const repetition = entry.isRequestedAgain && this.#waitForRepetition(entry);
+    if (this.#awaitedRepetitions.fulfill(entry)) return;
+    const repetition = entry.isRequestedAgain && this.#awaitedRepetitions.wait(entry);
     void this.#chats.run(listChatJids(row.attrs, this.#reader.isFromOwnAccount(row)), async () => {
       await this.#readAndDeliver(entry, arrival);
       const repeated = await repetition;
@@ -80,22 +85,10 @@ export class JournalDelivery implements JournalEntryReceiver {
 
   /** Resolves when all rows added so far are delivered or rejected. Ends the waits for repetitions. */
   async idle(): Promise<void> {
-    for (const repetition of this.#awaitedRepetitions.values()) repetition.resolve(undefined);
-    this.#awaitedRepetitions.clear();
+    this.#awaitedRepetitions.endAll();
     await this.#chats.idle();
+    await this.#calls.idle();
     await this.#historyQueue.idle();
-  }
-
-  /** Resolves with the repetition of an undecryptable message, or with undefined after the timeout. */
-  async #waitForRepetition({ row }: IncomingMessageJournalEntry): Promise<IncomingMessageJournalEntry | undefined> {
-    const id = row.attrs.id ?? '';
-    if (this.#awaitedRepetitions.has(id)) return undefined;
-    const repetition = createDeferred<IncomingMessageJournalEntry | undefined>();
-    this.#awaitedRepetitions.set(id, repetition);
-    const stopWaiting = (): undefined => {
-      this.#awaitedRepetitions.delete(id);
-    };
-    return withTimeout(this.#repetitionMs, repetition.promise, stopWaiting, this.#abortSignal);
   }
 
   async #readAndDeliver(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): Promise<void> {

@@ -53,6 +53,23 @@ describe('message that waits for the repetition of an earlier one', () => {
     ]);
   });
 
+  it('does not delay a call of the same person', async () => {
+    const { line, host, friend, unreadable, listDeliveries } = await receiveBehindUndecryptableMessage(world);
+    await line.waitForMessage(host, unreadable);
+    const { id: call } = friend.call(line.phone);
+    friend.endCall(call, 'timeout');
+    await vi.waitUntil(() => listDeliveries().length === 3, { timeout: 20_000 });
+    expect(listDeliveries()).toEqual([
+      [unreadable, 'undecryptable'],
+      [call, 'call'],
+      [call, 'call'],
+    ]);
+    expect(host.messages.flatMap(({ content }) => (content.type === 'call' ? [content.outcome] : []))).toEqual([
+      'offered',
+      'missed',
+    ]);
+  });
+
   it('is delivered by the next session', async () => {
     const { line, host, later, listDeliveries } = await receiveBehindUndecryptableMessage(world);
     await vi.waitUntil(() => listDeliveries().length === 1, { timeout: 20_000 });

@@ -1,3 +1,4 @@
+import { KeyedQueue } from '@recado/timing';
 import {
   type BinaryNode,
   buildAckStanza,
@@ -74,10 +75,12 @@ export function attachSocketListeners(
     if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
   });
   journal.listen(sock, new ChatQueue(people));
+  // The steps of one call are stored in order, because the journal's reads may take different times.
+  const callQueue = new KeyedQueue();
   // Prepend the listener, so that the call is passed to the journal before Baileys acknowledges it.
   ws.prependListener('CB:call', (stanza: BinaryNode) => {
     const entry = calls.readStanza(stanza, getOwnAccount(creds));
-    if (entry) void journal.add(entry);
+    if (entry) void callQueue.run(entry.row.attrs.id ?? '', () => journal.add(entry));
   });
   // Baileys also emits counts of unread messages here, which are ignored.
   // Only the count -1 marks a chat as unread, and only 0 removes the mark.

@@ -25,15 +25,14 @@ describe('recoverUndecryptableMessage', () => {
   const recoverText = async (text: string) => {
     const message = { waId: 'K', fromMe: false, contact, type: 'undecryptable', timestamp };
     await storeMessages(test.knex, clientId, [message]);
-    return recoverUndecryptableMessage(test.knex, clientId, { waId: 'K', fromMe: false, type: 'text', text });
+    return recoverUndecryptableMessage(test.knex, clientId, { ...message, type: 'text', text });
   };
 
   it('replaces the content of an undecryptable message once', async () => {
     const message = { waId: 'U', fromMe: false, contact: { lid: '77' }, type: 'undecryptable', timestamp };
     const [stored] = await storeMessages(test.knex, clientId, [message]);
     const content = {
-      waId: 'U',
-      fromMe: false,
+      ...message,
       type: 'image',
       text: 'Mire',
       media: { mimeType: 'image/png' },
@@ -46,6 +45,36 @@ describe('recoverUndecryptableMessage', () => {
       media: { mimeType: 'image/png' },
       timestamp,
     });
+  });
+
+  it.each([
+    ['another member', { chat: 'group:1', contact: { phone: '5215599999999' } }],
+    ['the author in another group', { chat: 'group:2', contact }],
+    ['the author in a private chat', { chat: undefined, contact }],
+    ['the account itself', { chat: 'group:1', fromMe: true, contact: undefined }],
+  ])('leaves an undecryptable message of a group unchanged when %s sends a message with its ID', async (_, sender) => {
+    const message = { waId: 'G', fromMe: false, chat: 'group:1', contact, type: 'undecryptable', timestamp };
+    const [stored] = await storeMessages(test.knex, clientId, [message]);
+    const content = { ...message, type: 'text', text: 'Hola' };
+    expect(await recoverUndecryptableMessage(test.knex, clientId, { ...content, ...sender })).toBeUndefined();
+    expect(await recoverUndecryptableMessage(test.knex, clientId, content)).toBe(stored?.id);
+  });
+
+  it.each([
+    ['an own message of a group', { fromMe: true, chat: 'group:1' }],
+    ['an own message of a private chat', { fromMe: true, contact }],
+    ['a message of a person whose LID was known before the number', { contact: { lid: '77' } }],
+  ])('completes %s', async (_, origin) => {
+    const message = { waId: 'O', fromMe: false, ...origin, type: 'undecryptable', timestamp };
+    const [stored] = await storeMessages(test.knex, clientId, [message]);
+    const bothIdentifiers = { lid: '77', ...contact };
+    const content = {
+      ...message,
+      ...('contact' in origin && { contact: bothIdentifiers }),
+      type: 'text',
+      text: 'Hola',
+    };
+    expect(await recoverUndecryptableMessage(test.knex, clientId, content)).toBe(stored?.id);
   });
 
   it('emits the opt-out after the message when the decrypted text is a keyword', async () => {

@@ -4,21 +4,20 @@ import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
+import { buildChatAndAuthorBindings, type MessageIdentity, SAME_CHAT_AND_AUTHOR_SQL } from './messageIdentity.ts';
 import type { NewMessage } from './newMessage.ts';
 import { moveUndecryptableBurstToNextMessage, type UndecryptableMessageRow } from './undecryptableBursts.ts';
 
 /** Content of a message that could not be decrypted until its sender sent it again. */
-export type RecoveredMessageContent = Pick<
-  NewMessage,
-  'waId' | 'fromMe' | 'type' | 'text' | 'media' | 'details' | 'quotedWaId'
->;
+export type RecoveredMessageContent = MessageIdentity &
+  Pick<NewMessage, 'type' | 'text' | 'media' | 'details' | 'quotedWaId'>;
 
 /**
  * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
  * ID, time and position do not change, and the message is not counted again. An opt-out or opt-in keyword
  * takes effect.
  *
- * @returns the ID of the message; undefined if there is no such undecryptable message
+ * @returns the ID of the message; undefined if this author has no such undecryptable message in this chat
  */
 export const recoverUndecryptableMessage = (
   db: Queryable,
@@ -34,13 +33,14 @@ export const recoverUndecryptableMessage = (
 async function recoverInTransaction(
   trx: Knex.Transaction,
   clientId: string,
-  { waId, fromMe, type, text, media, quotedWaId, ...otherFields }: RecoveredMessageContent,
+  { waId, fromMe, chat, contact, type, text, media, quotedWaId, ...otherFields }: RecoveredMessageContent,
 ): Promise<string | undefined> {
-  const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(trx, LOCK_UNDECRYPTABLE_SQL, {
+  const keyBindings = {
     clientId,
     waId: toIndexableIdentifier(waId),
-    fromMe,
-  });
+    ...buildChatAndAuthorBindings({ fromMe, chat, contact }),
+  };
+  const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(trx, LOCK_UNDECRYPTABLE_SQL, keyBindings);
   if (!undecryptable) return undefined;
   const message = {
     chat: undecryptable.chat,
@@ -59,9 +59,7 @@ async function recoverInTransaction(
   await moveUndecryptableBurstToNextMessage(trx, clientId, undecryptable);
   if (canBeKeyword) await lockContactForOptOut(trx, clientId, contactId);
   const updatedRows = await runPreparedStatement<UpdatedMessageRow>(trx, STORE_CONTENT_SQL, {
-    clientId,
-    waId: toIndexableIdentifier(waId),
-    fromMe,
+    ...keyBindings,
     type,
     text: text ?? null,
     media: media ? JSON.stringify(media) : null,
@@ -83,8 +81,8 @@ async function recoverInTransaction(
  * messages needs the same lock. A message therefore joins the burst before this statement, or not at all.
  */
 const LOCK_UNDECRYPTABLE_SQL = `
-  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages
-  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages m
+  WHERE client_id = :clientId AND wa_id = :waId AND type = 'undecryptable' AND ${SAME_CHAT_AND_AUTHOR_SQL}
   LIMIT 1 FOR NO KEY UPDATE`;
 
 /** Reads the newest edit, because the message may have been edited before it was decrypted. */
@@ -97,7 +95,7 @@ const NEWEST_EDIT_SQL = `
 const STORE_CONTENT_SQL = `
   UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media,
     details = :details, quoted_wa_id = :quotedWaId, updated_at = now()
-  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+  WHERE client_id = :clientId AND wa_id = :waId AND type = 'undecryptable' AND ${SAME_CHAT_AND_AUTHOR_SQL}
   RETURNING id, timestamp, contact_id AS "contactId"`;
 
 /** One row for each chat that has the message: two if the number and the LID of a person are not merged yet. */

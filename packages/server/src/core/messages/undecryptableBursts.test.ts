@@ -39,7 +39,7 @@ describe('undecryptable-message bursts', () => {
     const joiningTransaction = await test.knex.transaction();
     await storeMessages(joiningTransaction, clientId, [undecryptable('B')]);
     const recovery = test.knex.transaction(trx =>
-      recoverUndecryptableMessage(trx, clientId, { waId: 'A', fromMe: false, type: 'text', text: 'Ya' }),
+      recoverUndecryptableMessage(trx, clientId, { ...undecryptable('A'), type: 'text', text: 'Ya' }),
     );
     const waitingSql = `SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%messages%'`;

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { createMessageId } from './createMessageId.ts';
-import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMessage.ts';
+import { buildChatAndAuthorBindings, type MessageIdentity, SAME_CHAT_AND_AUTHOR_SQL } from './messageIdentity.ts';
+import type { MessageDetails, NewMessage, StoredMessage, UndecryptableBurst } from './newMessage.ts';
 
 /** Longest pause between two undecryptable messages of one burst. */
 const MAX_BURST_PAUSE = '15 minutes';
@@ -93,13 +94,13 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
 export async function removeFromUndecryptableMessageBurst(
   trx: Knex.Transaction,
   clientId: string,
-  { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,
+  message: MessageIdentity & Pick<NewMessage, 'timestamp'>,
 ): Promise<void> {
-  const id = toIndexableIdentifier(waId);
+  const id = toIndexableIdentifier(message.waId);
   const [burst] = await rows<UndecryptableMessageRow>(
     trx,
-    `SELECT ${ROW_COLUMNS_SQL} FROM messages WHERE ${IN_BURST_SQL} LIMIT 1 FOR UPDATE`,
-    buildBurstBindings(clientId, { waId, timestamp }),
+    `SELECT ${ROW_COLUMNS_SQL} FROM messages m WHERE ${IN_BURST_SQL} AND ${SAME_CHAT_AND_AUTHOR_SQL} LIMIT 1 FOR UPDATE`,
+    { ...buildBurstBindings(clientId, message), ...buildChatAndAuthorBindings(message) },
   );
   if (!burst) return;
   const previous = readBurst(burst);
@@ -120,8 +121,15 @@ export async function moveUndecryptableBurstToNextMessage(
   const decryptedRows = await rows<{ waId: string }>(
     db,
     `SELECT wa_id AS "waId" FROM messages
-     WHERE client_id = :clientId AND wa_id = ANY(:ids) AND from_me = :fromMe`,
-    { clientId, ids: previous.unread.map(({ id }) => id), fromMe: row.fromMe },
+     WHERE client_id = :clientId AND wa_id = ANY(:ids) AND from_me = :fromMe AND chat = :chat
+       AND contact_id IS NOT DISTINCT FROM CAST(:contactId AS uuid)`,
+    {
+      clientId,
+      ids: previous.unread.map(({ id }) => id),
+      fromMe: row.fromMe,
+      chat: row.chat,
+      contactId: row.contactId,
+    },
   );
   const decryptedIds = new Set(decryptedRows.map(({ waId }) => waId));
   const [next, ...unread] = previous.unread.filter(({ id }) => !decryptedIds.has(id));

@@ -95,6 +95,7 @@ describe('customer who writes an opt-out word', () => {
     await recoverUndecryptableMessage(platform.database.knex, clientId, {
       waId: lateMessage.waId,
       fromMe: false,
+      contact: { phone: customer },
       type: 'text',
       text: 'Baja',
     });

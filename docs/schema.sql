@@ -2306,6 +2306,16 @@ AS $function$
   WHERE m.user_id = p_user_id AND o.active AND (m.role = p_role OR (m.role = 'manages' AND p_role = 'answers'))
 $function$;
 
+CREATE OR REPLACE FUNCTION list_early_update_targets(p_client_id uuid, p_wa_ids text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RETURN ARRAY(SELECT r.target_wa_id FROM message_updates r
+    WHERE r.client_id = p_client_id AND r.target_wa_id = ANY (p_wa_ids) AND r.message_id IS NULL);
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION lock_client_exclusive()
  RETURNS trigger
  LANGUAGE plpgsql

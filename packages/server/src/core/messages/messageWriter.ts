@@ -145,8 +145,9 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
 
 /**
  * Locks the clients before any insert, always in the same order. Under these locks, it checks that the
- * contacts still exist. The triggers on `messages` write the event and its deliveries (`emit_new_message_events`,
- * `write_events`).
+ * contacts still exist, and that no update waits for one of the messages. Only functions see what other
+ * transactions stored after the statement began (`storeMessageUpdate`). The triggers on `messages` write the event and
+ * its deliveries (`emit_new_message_events`, `write_events`).
  */
 const STORE_PLAIN_SQL = `
   WITH input AS MATERIALIZED (
@@ -155,30 +156,31 @@ const STORE_PLAIN_SQL = `
       "text" text, media jsonb, details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
   ),
   known AS MATERIALIZED (
-    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id FROM input t
+    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id, t."waId" FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.phone = t.phone AND (t.lid IS NULL OR c.lid = t.lid)
     UNION ALL
-    SELECT t.id, c.id, c.name, t.name, t."clientId" FROM input t
+    SELECT t.id, c.id, c.name, t.name, t."clientId", t."waId" FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.lid = t.lid AND t.phone IS NULL
     UNION ALL
-    SELECT t.id, NULL, NULL, t.name, t."clientId" FROM input t
+    SELECT t.id, NULL, NULL, t.name, t."clientId", t."waId" FROM input t
     WHERE t."fromMe" AND t.chat IS NOT NULL AND t.phone IS NULL AND t.lid IS NULL
   ),
   locked AS MATERIALIZED (
-    SELECT client_id, lock_client_shared(client_id, contacts) AS complete FROM (
-      SELECT client_id, coalesce(array_agg(DISTINCT contact_id) FILTER (WHERE contact_id IS NOT NULL), '{}') AS contacts
+    SELECT client_id, CASE WHEN lock_client_shared(client_id, contacts)
+      THEN list_early_update_targets(client_id, wa_ids) END AS early FROM (
+      SELECT client_id, array_agg("waId") AS wa_ids,
+        coalesce(array_agg(DISTINCT contact_id) FILTER (WHERE contact_id IS NOT NULL), '{}') AS contacts
       FROM known GROUP BY 1 ORDER BY 1) k
   )
   INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
                         status, timestamp)
   SELECT t.id, t."clientId", coalesce(t.chat, 'contact:' || k.contact_id), t."waId", t."fromMe", k.contact_id, t.type,
          t."text", t.media, t.details, t."quotedWaId", t.status, t.timestamp
-  FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.complete
+  FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.early IS NOT NULL
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))
-    AND NOT EXISTS (SELECT FROM message_updates r WHERE r.client_id = t."clientId" AND r.target_wa_id = t."waId"
-                    AND r.message_id IS NULL)
+    AND t."waId" <> ALL (h.early)
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
                     AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.wa_id = t."quotedWaId")

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type ContactIdentity, resolveContacts } from '../contacts/index.ts';
-import { type Queryable, rows } from '../data/sql.ts';
+import { lockClientExclusive } from '../data/lockClientShared.ts';
+import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { resolveMessageTime } from './newMessage.ts';
@@ -54,43 +55,63 @@ interface TargetMessage {
  * @returns whether the update was new
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
  */
-export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: NewMessageUpdate): Promise<boolean> {
+export async function storeMessageUpdate(
+  database: Knex,
+  clientId: string,
+  newUpdate: NewMessageUpdate,
+): Promise<boolean> {
   const update = removeUnstorableCharacters(newUpdate);
-  return transact(db, async trx => {
-    const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
-    const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);
-    const authorId = update.fromMe ? null : contactId;
-    const targets = await findTargets(trx, { clientId, chat, waId: toIndexableIdentifier(update.target) });
-    const target = targets.find(candidate => isAllowedUpdate(update, authorId, candidate));
-    if (targets.length > 0 && !target) return false;
-    if (update.kind === 'edit' && target) await applyEdit(trx, clientId, target, update);
-    const value =
-      update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
-        ? { ...update.value, before: target.text }
-        : update.value;
-    // Lock the conversation before the event is written.
-    // The code that stores messages uses the same lock order, which prevents deadlocks.
-    if (!update.fromMe && !update.history)
-      await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
-    const inserted = await rows(trx, INSERT_UPDATE_SQL, {
-      clientId,
-      chat,
-      target: toIndexableIdentifier(update.target),
-      messageId: target?.id ?? null,
-      kind: update.kind,
-      waId: toIndexableIdentifier(update.waId),
-      fromMe: update.fromMe,
-      contactId: authorId,
-      value: JSON.stringify({
-        ...value,
-        ...(!target && update.byAdmin && { byAdmin: true }),
-        ...(update.history && { history: true }),
-        ...(update.traceparent && { traceparent: update.traceparent }),
-      }),
-      timestamp: resolveMessageTime(update.timestamp, new Date()),
-    });
-    return inserted.length > 0;
+  const isNew = await transact(database, trx => storeInTransaction(trx, clientId, update, true));
+  if (isNew !== undefined) return isNew;
+  // Another transaction may be storing the message now. The exclusive lock waits for it. A later transaction finds
+  // the update as soon as it has the shared lock (`storeMessages`, `storePlainMessages`).
+  return transact(database, async trx => {
+    await lockClientExclusive(trx, clientId);
+    return (await storeInTransaction(trx, clientId, update, false)) === true;
   });
+}
+
+/** @returns whether the update was new; undefined if its message is required but not stored yet */
+async function storeInTransaction(
+  trx: Knex.Transaction,
+  clientId: string,
+  update: NewMessageUpdate,
+  isTargetRequired: boolean,
+): Promise<boolean | undefined> {
+  const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
+  const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);
+  const authorId = update.fromMe ? null : contactId;
+  const targets = await findTargets(trx, { clientId, chat, waId: toIndexableIdentifier(update.target) });
+  if (targets.length === 0 && isTargetRequired) return undefined;
+  const target = targets.find(candidate => isAllowedUpdate(update, authorId, candidate));
+  if (targets.length > 0 && !target) return false;
+  if (update.kind === 'edit' && target) await applyEdit(trx, clientId, target, update);
+  const value =
+    update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
+      ? { ...update.value, before: target.text }
+      : update.value;
+  // Lock the conversation before the event is written.
+  // The code that stores messages uses the same lock order, which prevents deadlocks.
+  if (!update.fromMe && !update.history)
+    await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
+  const inserted = await rows(trx, INSERT_UPDATE_SQL, {
+    clientId,
+    chat,
+    target: toIndexableIdentifier(update.target),
+    messageId: target?.id ?? null,
+    kind: update.kind,
+    waId: toIndexableIdentifier(update.waId),
+    fromMe: update.fromMe,
+    contactId: authorId,
+    value: JSON.stringify({
+      ...value,
+      ...(!target && update.byAdmin && { byAdmin: true }),
+      ...(update.history && { history: true }),
+      ...(update.traceparent && { traceparent: update.traceparent }),
+    }),
+    timestamp: resolveMessageTime(update.timestamp, new Date()),
+  });
+  return inserted.length > 0;
 }
 
 const INSERT_UPDATE_SQL = `
@@ -104,6 +125,7 @@ const RECORD_ACTIVITY_SQL = `
   UPDATE conversations SET last_inbound_at = greatest(last_inbound_at, CAST(:at AS timestamptz))
   WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
 
+/** Locks the messages, because concurrent edits and the recovery of a message change the same text. */
 const findTargets = (
   trx: Knex.Transaction,
   key: { readonly clientId: string; readonly chat: string; readonly waId: string },
@@ -111,7 +133,8 @@ const findTargets = (
   rows<TargetMessage>(
     trx,
     `SELECT id, timestamp, from_me AS "fromMe", contact_id AS "contactId", text FROM messages
-     WHERE client_id = :clientId AND wa_id = :waId AND chat = :chat ORDER BY timestamp DESC`,
+     WHERE client_id = :clientId AND wa_id = :waId AND chat = :chat
+     ORDER BY timestamp DESC FOR NO KEY UPDATE`,
     key,
   );
 

@@ -7,7 +7,8 @@ import { mergeContactMessages } from './mergeContactMessages.ts';
 
 /**
  * Merges the contact `from` into `into` and deletes it: moves its messages and its conversation, and
- * adds its counters. A message that is stored under both contacts is kept and counted once.
+ * adds its counters. A message that is stored under both contacts is kept and counted once. If only one of them is
+ * readable, that one is kept.
  *
  * The caller holds the exclusive client lock (`lockClientExclusive`), so that no other transaction
  * stores a message of `from` during the merge.

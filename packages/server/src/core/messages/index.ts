@@ -1,4 +1,5 @@
 export { isMessageId } from './createMessageId.ts';
+export { deleteHistoryCopy } from './deleteHistoryCopy.ts';
 export { findMessage, findMessagesByWaId } from './findMessage.ts';
 export { pruneExpiredMenus, reopenMenuForAnswers, storeSentMenu } from './menus.ts';
 export {

@@ -15,7 +15,7 @@ export type RecoveredMessageContent = MessageIdentity &
 /**
  * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
  * ID, time and position do not change, and the message is not counted again. An opt-out or opt-in keyword
- * takes effect.
+ * takes effect. The content may come from an imported history, but the message was received, so its event is emitted.
  *
  * @returns the ID of the message; undefined if this author has no such undecryptable message in this chat
  */
@@ -33,7 +33,7 @@ export const recoverUndecryptableMessage = (
 async function recoverInTransaction(
   trx: Knex.Transaction,
   clientId: string,
-  { waId, fromMe, chat, contact, type, text, media, quotedWaId, ...otherFields }: RecoveredMessageContent,
+  { waId, fromMe, chat, contact, type, text, media, quotedWaId, details }: RecoveredMessageContent,
 ): Promise<string | undefined> {
   const keyBindings = {
     clientId,
@@ -42,17 +42,18 @@ async function recoverInTransaction(
   };
   const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(trx, LOCK_UNDECRYPTABLE_SQL, keyBindings);
   if (!undecryptable) return undefined;
+  const { history: _, ...receivedDetails } = details ?? {};
   const message = {
     chat: undecryptable.chat,
     timestamp: undecryptable.timestamp,
     fromMe,
     type,
     text: text ?? null,
-    details: otherFields.details ?? null,
+    details: details ? receivedDetails : null,
     quotedWaId: quotedWaId ?? null,
   };
   const menus = await findAnswerableMenus(trx, clientId, [message]);
-  const details = attachChosenMenuOptions(menus, [message])[0]?.details;
+  const recoveredDetails = attachChosenMenuOptions(menus, [message])[0]?.details;
   const { contactId } = undecryptable;
   // Only an incoming text in a direct chat can be an opt-out or opt-in keyword.
   const canBeKeyword = !fromMe && type === 'text' && undecryptable.chat.startsWith('contact:') && contactId !== null;
@@ -63,7 +64,7 @@ async function recoverInTransaction(
     type,
     text: text ?? null,
     media: media ? JSON.stringify(media) : null,
-    details: details ? JSON.stringify(details) : null,
+    details: recoveredDetails ? JSON.stringify(recoveredDetails) : null,
     quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
   });
   const [updated] = updatedRows;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { runPreparedStatement } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import {
+  deleteHistoryCopy,
   type NewMessage,
   recoverUndecryptableMessage,
   removeFromUndecryptableMessageBurst,
@@ -14,6 +15,7 @@ import {
  *
  * - If a message was undecryptable at first, its repetition completes the stored row. This also holds if
  *   both arrive concurrently.
+ * - A received message replaces its copy from an imported history.
  * - A repeated call event updates the existing call.
  * - An own message that the network returns keeps the row from which it was sent.
  * - Of a burst of undecryptable messages, only the first has a row. Each other message gets a row once it
@@ -32,6 +34,7 @@ export function storeIncomingMessageInTransaction(
     if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
     if (readable && isInBurst) await removeFromUndecryptableMessageBurst(trx, clientId, message);
     if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
+    if (readable && !message.details?.history) await deleteHistoryCopy(trx, clientId, message);
     if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
     const storedMessages = await storeMessages(trx, clientId, [message]);
     if (storedMessages.length > 0) return true;

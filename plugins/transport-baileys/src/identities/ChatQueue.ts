@@ -1,7 +1,7 @@
 import { KeyedQueue } from '@recado/timing';
-import { isLidUser, isPnUser, jidNormalizedUser } from '@whiskeysockets/baileys';
+import { jidNormalizedUser } from '@whiskeysockets/baileys';
+import { addStoredJids } from './addStoredJids.ts';
 import type { IdentityResolver } from './IdentityResolver.ts';
-import { toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
 /** The JIDs that belong to one chat, and the end of its newest task. */
 interface Chat {
@@ -31,7 +31,7 @@ export class ChatQueue {
    */
   async run<Result>(jids: readonly string[], task: () => Promise<Result>): Promise<Result> {
     const { result } = await this.#lookups.run('', async () => {
-      const allJids = await this.#findAllJids([...new Set(jids.map(jid => jidNormalizedUser(jid) || jid))]);
+      const allJids = await addStoredJids(this.#people, [...new Set(jids.map(jid => jidNormalizedUser(jid) || jid))]);
       // The wrapper object prevents that the next lookup waits for the task.
       return { result: this.#enqueue(allJids, task) };
     });
@@ -47,13 +47,6 @@ export class ChatQueue {
   async idle(): Promise<void> {
     await this.#lookups.idle();
     await Promise.all([...this.#chatByJid.values()].map(({ tail }) => tail));
-  }
-
-  async #findAllJids(jids: readonly string[]): Promise<readonly string[]> {
-    const [jid, otherJid] = jids;
-    if (jid === undefined || otherJid !== undefined || !(isPnUser(jid) || isLidUser(jid))) return jids;
-    const { phone, lid } = await this.#people.resolveStored(toPersonFromJids(jid));
-    return phone === undefined || lid === undefined ? jids : [toPhoneJid(phone), toLidJid(lid)];
   }
 
   #enqueue<Result>(jids: readonly string[], task: () => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { Person } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { AwaitedRepetitions } from './AwaitedRepetitions.ts';
@@ -10,8 +11,10 @@ const ownJid = '521550@s.whatsapp.net';
 
 type Attributes = BinaryNode['attrs'];
 
-const createRepetitions = () =>
+const both: Person = { kind: 'person', phone: '521551', lid: '771' };
+const createRepetitions = (people = { resolveStored: async (person: Person) => person }) =>
   new AwaitedRepetitions({
+    people,
     timeoutMs: 60_000,
     abortSignal: new AbortController().signal,
     isFromOwnAccount: ({ attrs }) => attrs.from === ownJid,
@@ -35,11 +38,23 @@ describe('AwaitedRepetitions', () => {
     ['the own phone', { from: ownJid, recipient: member }, { from: ownJid, recipient: member }],
   ])('ends the wait when the repetition comes from %s', async (_, first, repeated) => {
     const repetitions = createRepetitions();
-    const wait = repetitions.wait(createEntry(first));
+    const wait = await repetitions.await(createEntry(first));
     const entry = createReadableEntry(repeated);
-    expect(repetitions.fulfill(entry)).toBe(true);
-    expect(await wait).toBe(entry);
-    expect(repetitions.fulfill(entry)).toBe(false);
+    expect(await repetitions.fulfill(entry)).toBe(true);
+    expect(await wait?.repeated).toBe(entry);
+    expect(await repetitions.fulfill(entry)).toBe(false);
+  });
+
+  it.each<[string, Attributes, Attributes]>([
+    ['the LID, and the message from the number', { from: member }, { from: memberLid }],
+    ['the number, and the message from the LID', { from: memberLid }, { from: '521551:3@s.whatsapp.net' }],
+    ['the member by LID', { from: group, participant: member }, { from: group, participant: memberLid }],
+  ])('finds the other identifier in the key store when the repetition comes from %s', async (_, first, repeated) => {
+    const repetitions = createRepetitions({ resolveStored: async () => both });
+    const wait = await repetitions.await(createEntry(first));
+    const entry = createReadableEntry(repeated);
+    expect(await repetitions.fulfill(entry)).toBe(true);
+    expect(await wait?.repeated).toBe(entry);
   });
 
   it.each<[string, Attributes, Attributes]>([
@@ -49,20 +64,20 @@ describe('AwaitedRepetitions', () => {
     ['the own account in the same chat', { from: member }, { from: ownJid, recipient: member }],
   ])('does not end the wait when %s sends a message with its ID', async (_, first, other) => {
     const repetitions = createRepetitions();
-    const wait = repetitions.wait(createEntry(first));
-    expect(repetitions.fulfill(createReadableEntry(other))).toBe(false);
+    const wait = await repetitions.await(createEntry(first));
+    expect(await repetitions.fulfill(createReadableEntry(other))).toBe(false);
     repetitions.endAll();
-    expect(await wait).toBeUndefined();
+    expect(await wait?.repeated).toBeUndefined();
   });
 
   it('waits for each of two messages with one ID, and only once for the same message', async () => {
     const repetitions = createRepetitions();
-    const waits = [member, otherMember].map(from => repetitions.wait(createEntry({ from })));
-    expect(await repetitions.wait(createEntry({ from: member }))).toBeUndefined();
+    const waits = await Promise.all([member, otherMember].map(from => repetitions.await(createEntry({ from }))));
+    expect(await repetitions.await(createEntry({ from: member }))).toBeUndefined();
     const entry = createReadableEntry({ from: otherMember });
-    expect(repetitions.fulfill(entry)).toBe(true);
-    expect(repetitions.fulfill(createEntry({ from: member }))).toBe(false);
+    expect(await repetitions.fulfill(entry)).toBe(true);
+    expect(await repetitions.fulfill(createEntry({ from: member }))).toBe(false);
     repetitions.endAll();
-    expect(await Promise.all(waits)).toEqual([undefined, entry]);
+    expect(await Promise.all(waits.map(wait => wait?.repeated))).toEqual([undefined, entry]);
   });
 });

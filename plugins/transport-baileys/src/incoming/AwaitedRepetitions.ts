@@ -1,5 +1,7 @@
 import { createDeferred, type Deferred, withTimeout } from '@recado/timing';
 import { jidNormalizedUser } from '@whiskeysockets/baileys';
+import { addStoredJids } from '../identities/addStoredJids.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { listChatJids } from '../identities/jids.ts';
 import type { IncomingMessageJournalEntry, IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
 
@@ -7,8 +9,14 @@ export interface AwaitedRepetitionsOptions {
   /** Maximum milliseconds to wait for a repetition. */
   readonly timeoutMs: number;
   readonly abortSignal: AbortSignal;
+  readonly people: Pick<IdentityResolver, 'resolveStored'>;
   /** Returns whether another device of the account sent the message of a row. */
   isFromOwnAccount(row: IncomingMessageJournalRow): boolean;
+}
+
+/** Resolves with the repetition of a message, or with undefined after the timeout. */
+export interface AwaitedRepetition {
+  readonly repeated: Promise<IncomingMessageJournalEntry | undefined>;
 }
 
 type Repetition = Deferred<IncomingMessageJournalEntry | undefined>;
@@ -26,19 +34,24 @@ export class AwaitedRepetitions {
     this.#options = options;
   }
 
-  /** Resolves with the repetition of an undecryptable message, or with undefined after the timeout. */
-  async wait({ row }: IncomingMessageJournalEntry): Promise<IncomingMessageJournalEntry | undefined> {
-    if (this.#find(row)) return undefined;
+  /**
+   * Starts to wait for the repetition of an undecryptable message. The wait begins when the promise resolves, and its
+   * result is in an object, so that the caller need not wait for it.
+   */
+  async await({ row }: IncomingMessageJournalEntry): Promise<AwaitedRepetition | undefined> {
+    const keys = await this.#listKeys(row);
+    if (this.#find(keys)) return undefined;
     const { timeoutMs, abortSignal } = this.#options;
     const repetition: Repetition = createDeferred();
-    for (const key of this.#listKeys(row)) this.#repetitionByKey.set(key, repetition);
+    for (const key of keys) this.#repetitionByKey.set(key, repetition);
     const stopWaiting = (): undefined => this.#remove(repetition);
-    return withTimeout(timeoutMs, repetition.promise, stopWaiting, abortSignal);
+    return { repeated: withTimeout(timeoutMs, repetition.promise, stopWaiting, abortSignal) };
   }
 
   /** Ends the wait for this entry if it is an awaited repetition. Returns whether it is one. */
-  fulfill(entry: IncomingMessageJournalEntry): boolean {
-    const repetition = entry.row.plaintext && this.#find(entry.row);
+  async fulfill(entry: IncomingMessageJournalEntry): Promise<boolean> {
+    if (!entry.row.plaintext || this.#repetitionByKey.size === 0) return false;
+    const repetition = this.#find(await this.#listKeys(entry.row));
     if (!repetition) return false;
     this.#remove(repetition);
     repetition.resolve(entry);
@@ -51,22 +64,24 @@ export class AwaitedRepetitions {
     this.#repetitionByKey.clear();
   }
 
-  #find(row: IncomingMessageJournalRow): Repetition | undefined {
-    return this.#listKeys(row).flatMap(key => this.#repetitionByKey.get(key) ?? [])[0];
+  #find(keys: readonly string[]): Repetition | undefined {
+    return keys.flatMap(key => this.#repetitionByKey.get(key) ?? [])[0];
   }
 
   #remove(repetition: Repetition): undefined {
     for (const [key, other] of this.#repetitionByKey) if (other === repetition) this.#repetitionByKey.delete(key);
   }
 
-  #listKeys(row: IncomingMessageJournalRow): string[] {
+  async #listKeys(row: IncomingMessageJournalRow): Promise<string[]> {
     const { id, participant, participant_lid, participant_pn } = row.attrs;
-    const isOwn = this.#options.isFromOwnAccount(row);
-    const authors = [participant, participant_pn, participant_lid].filter(jid => jid !== undefined);
-    return listChatJids(row.attrs, isOwn).flatMap(chat =>
-      (authors.length > 0 ? authors : ['']).map(author =>
-        JSON.stringify([id, isOwn, jidNormalizedUser(chat), jidNormalizedUser(author)]),
-      ),
+    const { isFromOwnAccount, people } = this.#options;
+    const isOwn = isFromOwnAccount(row);
+    const givenAuthors = [participant, participant_pn, participant_lid].filter(jid => jid !== undefined);
+    const [chats, authors] = await Promise.all(
+      [listChatJids(row.attrs, isOwn), givenAuthors].map(jids => addStoredJids(people, jids.map(jidNormalizedUser))),
+    );
+    return (chats ?? []).flatMap(chat =>
+      (authors?.length ? authors : ['']).map(author => JSON.stringify([id, isOwn, chat, author])),
     );
   }
 }

@@ -3,8 +3,8 @@ import type { IncomingTransportMessage, Logger, MessageArrivalKind, SessionHost 
 import { ChatQueue } from '../identities/ChatQueue.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { listChatJids } from '../identities/jids.ts';
-import { AwaitedRepetitions } from './AwaitedRepetitions.ts';
-import { isCallEntry } from './calls/CallTracker.ts';
+import { type AwaitedRepetition, AwaitedRepetitions, type AwaitedRepetitionsOptions } from './AwaitedRepetitions.ts';
+import { CALL_ENTRY_ID_PREFIX } from './calls/CallTracker.ts';
 import type { HistoryReader } from './history/HistoryReader.ts';
 import type {
   IncomingMessageJournal,
@@ -40,11 +40,15 @@ export class JournalDelivery implements JournalEntryReceiver {
   readonly #host: SessionHost;
   readonly #abortSignal: AbortSignal;
   readonly #log: Logger;
+  /** Looks up the authors of repetitions one after the other, so that rows reach their chat in order. */
+  readonly #arrivals = new KeyedQueue();
   readonly #chats: ChatQueue;
   /** Steps of calls, by call ID. A call that waits for messages of its chat is missed. */
   readonly #calls = new KeyedQueue();
   readonly #historyQueue = new KeyedQueue();
-  readonly #awaitedRepetitions: AwaitedRepetitions;
+  readonly #repetitionOptions: AwaitedRepetitionsOptions;
+  /** Created for the first undecryptable message of the session. */
+  #awaitedRepetitions: AwaitedRepetitions | undefined;
   readonly #started = createDeferred<void>();
 
   constructor({ journal, reader, history, people, host, repetitionMs, abortSignal, log }: JournalDeliveryOptions) {
@@ -55,11 +59,12 @@ export class JournalDelivery implements JournalEntryReceiver {
     this.#host = host;
     this.#abortSignal = abortSignal;
     this.#log = log;
-    this.#awaitedRepetitions = new AwaitedRepetitions({
+    this.#repetitionOptions = {
       timeoutMs: repetitionMs,
       abortSignal,
+      people,
       isFromOwnAccount: row => reader.isFromOwnAccount(row),
-    });
+    };
   }
 
   /** Starts to deliver journal rows to the host. Before this call, the rows are queued but not delivered. */
@@ -70,25 +75,33 @@ export class JournalDelivery implements JournalEntryReceiver {
   /** @param arrival `offline` for an entry of an earlier session; by default, the stanza's attribute decides */
   add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind = getArrivalKind(entry)): void {
     const { row } = entry;
-    if (isCallEntry(entry)) {
+    if (entry.id.startsWith(CALL_ENTRY_ID_PREFIX)) {
       void this.#calls.run(row.attrs.id ?? '', () => this.#readAndDeliver(entry, arrival));
       return;
     }
-    if (this.#awaitedRepetitions.fulfill(entry)) return;
-    const repetition = entry.isRequestedAgain && this.#awaitedRepetitions.wait(entry);
-    void this.#chats.run(listChatJids(row.attrs, this.#reader.isFromOwnAccount(row)), async () => {
-      await this.#readAndDeliver(entry, arrival);
-      const repeated = await repetition;
-      if (repeated) await this.#readAndDeliver(repeated, getArrivalKind(repeated));
+    void this.#arrivals.run('', async () => {
+      if (await this.#awaitedRepetitions?.fulfill(entry)) return;
+      const repetition = entry.isRequestedAgain && (await this.#awaitRepetition(entry));
+      void this.#chats.run(listChatJids(row.attrs, this.#reader.isFromOwnAccount(row)), async () => {
+        await this.#readAndDeliver(entry, arrival);
+        const repeated = repetition && (await repetition.repeated);
+        if (repeated) await this.#readAndDeliver(withTimeOf(entry, repeated), getArrivalKind(repeated));
+      });
     });
   }
 
   /** Resolves when all rows added so far are delivered or rejected. Ends the waits for repetitions. */
   async idle(): Promise<void> {
-    this.#awaitedRepetitions.endAll();
+    await this.#arrivals.idle();
+    this.#awaitedRepetitions?.endAll();
     await this.#chats.idle();
     await this.#calls.idle();
     await this.#historyQueue.idle();
+  }
+
+  #awaitRepetition(entry: IncomingMessageJournalEntry): Promise<AwaitedRepetition | undefined> {
+    this.#awaitedRepetitions ??= new AwaitedRepetitions(this.#repetitionOptions);
+    return this.#awaitedRepetitions.await(entry);
   }
 
   async #readAndDeliver(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): Promise<void> {
@@ -131,6 +144,15 @@ export class JournalDelivery implements JournalEntryReceiver {
     void this.#journal.finish(entry);
   }
 }
+
+/** WhatsApp dates a repetition when it is sent, but the page sorts messages by time (Baileys issue 868). */
+const withTimeOf = (
+  { row: { attrs } }: IncomingMessageJournalEntry,
+  repeated: IncomingMessageJournalEntry,
+): IncomingMessageJournalEntry => ({
+  ...repeated,
+  row: { ...repeated.row, attrs: { ...repeated.row.attrs, ...(attrs.t !== undefined && { t: attrs.t }) } },
+});
 
 const getArrivalKind = ({ row }: IncomingMessageJournalEntry): MessageArrivalKind =>
   row.attrs.offline === undefined ? 'live' : 'offline';

@@ -14,7 +14,8 @@ import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
 const { ACCEPTED_ELSEWHERE, MISSED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 type Outcome = proto.Message.CallLogMessage.CallOutcome;
 
-const ENTRY_ID_PREFIX = 'call-';
+/** Prefix of the IDs of call steps in the journal. IDs of other entries have other prefixes, or none. */
+export const CALL_ENTRY_ID_PREFIX = 'call-';
 
 /** Maximum number of ringing calls that are tracked. If there are more, the oldest call is removed. */
 const MAX_RINGING_CALLS = 100;
@@ -56,7 +57,7 @@ export class CallTracker {
     const { t = String(Math.floor(Date.now() / 1000)), notify, offline } = attrs;
     const callLogMesssage = { callOutcome: outcome, isVideo: ringing?.isVideo ?? isVideo };
     return {
-      id: `${ENTRY_ID_PREFIX}${id}-${outcome}`,
+      id: `${CALL_ENTRY_ID_PREFIX}${id}-${outcome}`,
       row: {
         attrs: {
           id,
@@ -94,9 +95,6 @@ export class CallTracker {
     if (this.#ringing.size > MAX_RINGING_CALLS && oldest !== undefined) this.#ringing.delete(oldest);
   }
 }
-
-/** Returns whether a journal entry is a step of a call. IDs of other entries have other prefixes, or none. */
-export const isCallEntry = ({ id }: Pick<IncomingMessageJournalEntry, 'id'>): boolean => id.startsWith(ENTRY_ID_PREFIX);
 
 function toOutcome({ tag, attrs }: BinaryNode): Outcome | undefined {
   if (tag === 'offer' || tag === 'offer_notice') return ONGOING;

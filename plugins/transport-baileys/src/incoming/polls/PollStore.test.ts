@@ -1,4 +1,6 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
 import { MemoryVault } from '@recado/transport/conformance';
+import { proto } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
 import { RetryingVault } from '../../vault/RetryingVault.ts';
 import { PollStore } from './PollStore.ts';
@@ -33,11 +35,28 @@ const poll = {
 };
 const ignore = (): void => {};
 
-it('PollStore opens an early vote that a former version stored', async () => {
+const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256', key).update(data).digest();
+
+/** Encrypts a vote for the first option as WhatsApp's clients do. */
+function encryptVote(pollId: string, creatorJid: string, voterJid: string): proto.Message.IPollEncValue {
+  const keyInfo = Buffer.from(`${pollId}${creatorJid}${voterJid}Poll Vote\u0001`);
+  const key = hmac(hmac(Buffer.alloc(32), poll.messageContextInfo.messageSecret), keyInfo);
+  const encIv = Buffer.alloc(12, 1);
+  const cipher = createCipheriv('aes-256-gcm', key, encIv).setAAD(Buffer.from(`${pollId}\u0000${voterJid}`));
+  const selectedOptions = [createHash('sha256').update('Pan').digest()];
+  const vote = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+  return { encPayload: Buffer.concat([cipher.update(vote), cipher.final(), cipher.getAuthTag()]), encIv };
+}
+
+function createPollStore() {
   const { signal } = new AbortController();
   const vault = new MemoryVault().open(signal);
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  const polls = new PollStore(new RetryingVault({ vault, signal, log, onFenced: ignore }));
+  return { vault, polls: new PollStore(new RetryingVault({ vault, signal, log, onFenced: ignore })) };
+}
+
+it('PollStore opens an early vote that a former version stored', async () => {
+  const { polls, vault } = createPollStore();
   await vault.write([{ category: 'early-vote', id: 'P1', value: Buffer.from(storedEarlyVotes) }]);
   await polls.storePoll('P1', poll, { kind: 'person', phone: '5215512345678' });
   expect(await polls.readEarlyVotes('P1', async person => person)).toEqual([
@@ -50,5 +69,28 @@ it('PollStore opens an early vote that a former version stored', async () => {
       timestamp: new Date(1_790_000_000_000),
       content: { type: 'vote', target: 'P1', options: ['Pan'] },
     },
+  ]);
+});
+
+it('PollStore keeps all votes that arrive at the same time before their poll', async () => {
+  const { polls } = createPollStore();
+  const creator = { kind: 'person', phone: '5215512345678' } as const;
+  // Two voters use the same message ID, and the first vote arrives twice.
+  const votes = ['5213398765431', '5213398765432', '5213398765433', '5213398765431'].map((phone, n) => {
+    const sender = { kind: 'person', phone } as const;
+    const sealed = encryptVote('P2', `${creator.phone}@s.whatsapp.net`, `${phone}@s.whatsapp.net`);
+    const envelope = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P2' }, vote: sealed } };
+    const message = { id: n === 2 ? 'V2' : 'V1', chat: sender, sender, fromMe: false, arrival: 'live' } as const;
+    return { envelope, message: { ...message, timestamp: new Date(1_790_000_000_000) } };
+  });
+  await Promise.all(
+    votes.map(({ envelope, message }) => polls.storeEarlyVote(envelope, message, async person => person)),
+  );
+  await polls.storePoll('P2', poll, creator);
+  const opened = await polls.readEarlyVotes('P2', async person => person);
+  expect(opened.map(({ id, sender }) => [id, sender.phone]).sort()).toEqual([
+    ['V1', '5213398765431'],
+    ['V1', '5213398765432'],
+    ['V2', '5213398765433'],
   ]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { KeyedQueue } from '@recado/timing';
 import type { IncomingTransportMessage, MessageUpdate, Person } from '@recado/transport';
 import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
 import { toLidJid, toPersonFromJids, toPhoneJid } from '../../identities/jids.ts';
@@ -52,6 +53,8 @@ type ResolvePerson = (person: Person) => Promise<Person>;
  */
 export class PollStore {
   readonly #vault: RetryingVault;
+  /** Changes of the early votes of one poll, which share one row. */
+  readonly #earlyVoteChanges = new KeyedQueue();
 
   constructor(vault: RetryingVault) {
     this.#vault = vault;
@@ -101,10 +104,12 @@ export class PollStore {
     if (!target || !sealed?.encPayload || !sealed.encIv) return undefined;
     const storedMessage = { ...message, timestamp: message.timestamp.getTime() };
     const vote = { told: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
-    const others = (await this.#findEarlyVotes(target)).filter(other => other.told.id !== storedMessage.id);
-    const value = encodeVaultValue([...others, vote].slice(-MAX_EARLY_VOTES));
-    const keepUntil = new Date(Date.now() + earlyVoteRetentionMs);
-    await this.#vault.write([{ category: earlyCategory, id: target, value, keepUntil }]);
+    await this.#earlyVoteChanges.run(target, async () => {
+      const others = (await this.#findEarlyVotes(target)).filter(other => !isSameVote(other.told, storedMessage));
+      const value = encodeVaultValue([...others, vote].slice(-MAX_EARLY_VOTES));
+      const keepUntil = new Date(Date.now() + earlyVoteRetentionMs);
+      await this.#vault.write([{ category: earlyCategory, id: target, value, keepUntil }]);
+    });
     const poll = await this.#findPoll(target);
     return poll && openEarlyVote(poll, target, vote, resolvePerson);
   }
@@ -131,6 +136,13 @@ export class PollStore {
     return bytes ? decodeVaultValue<EarlyVote[]>(bytes) : [];
   }
 }
+
+/** Returns whether a vote was received again. Voters choose the IDs, so two voters may use the same one. */
+const isSameVote = (vote: EarlyVote['told'], other: EarlyVote['told']): boolean =>
+  vote.id === other.id && vote.fromMe === other.fromMe && isSamePerson(vote.sender, other.sender);
+
+const isSamePerson = (person: Person, other: Person): boolean =>
+  toJids(person).some(jid => toJids(other).includes(jid));
 
 function readEncryptedVote(envelope: proto.IMessage) {
   const { pollUpdateMessage } = unwrapMessage(envelope).message;

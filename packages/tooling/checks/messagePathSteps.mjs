@@ -50,13 +50,14 @@ export const requiredSteps = {
   ],
   inbound: [
     `IncomingMessageJournal.listen → IncomingMessageJournal.decrypt → IncomingMessageJournal.#deliver
-     → JournalDelivery.add → JournalDelivery.#deliver → createLineSessionHost.received → createMessageReceiver.receive
-     → createMessageReceiver.storeStandaloneMessage → createMessageReceiver.storeMessage → messageWriter.storeTogether
-     → claimDeliveries.claimDeliveries`,
+     → JournalDelivery.add → JournalDelivery.#readAndDeliver → JournalDelivery.#deliver
+     → createLineSessionHost.received → createMessageReceiver.receive → createMessageReceiver.storeStandaloneMessage
+     → createMessageReceiver.storeMessage → messageWriter.storeTogether → claimDeliveries.claimDeliveries`,
     'JournalDelivery.add → IncomingMessageReader.isFromOwnAccount',
-    'JournalDelivery.add → IncomingMessageJournal.finish',
+    'JournalDelivery.#readAndDeliver → IncomingMessageJournal.finish',
     'JournalDelivery.#deliver → IncomingMessageJournal.finish',
-    `JournalDelivery.add → JournalDelivery.#readEntry → IncomingMessageReader.readRow
+    'JournalDelivery.#readEntry → IncomingMessageReader.isFromOwnAccount',
+    `JournalDelivery.#readAndDeliver → JournalDelivery.#readEntry → IncomingMessageReader.readRow
      → IncomingMessageReader.readEnvelope → IncomingMessageReader.#readMessage → readMessageContext.readMessageContext`,
     'IncomingMessageReader.readRow → IncomingMessageJournal.decodeJournalRowMessage',
     'IncomingMessageReader.#readMessage → IncomingMessageReader.#storeExpiration → readMessageContext.readExpiration',
@@ -137,6 +138,7 @@ export const permittedDeadEnds = {
     'bindRoute.createHandler calls the parameter handle',
     'bindRoute.withTracing calls the parameter handle',
     'bindRoute.withResponseCheck calls the parameter handle',
+    'IncomingMessageJournal.#receive calls the parameter handle',
     'IncomingMessageJournal.decrypt calls the parameter decryptAndStore',
   ],
   'address of a request': ['bindRoute.createHandler calls the parameter resolveClientAddress'],

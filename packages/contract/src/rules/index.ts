@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * from './memberRole.ts';
 export * from './newChatLimits.ts';
 export * from './normalizeSearchText.ts';
+export * from './parseWrittenPhone.ts';
 export * from './password.ts';
 export * from './phone.ts';
 export * from './recurrence.ts';

@@ -32,7 +32,7 @@ const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
  * Normalises text copied from address books and spreadsheets: removes directional marks, unifies
  * hyphens and the width of digits, and removes the decimals that a numeric column adds.
  */
-const normalizeCopiedText = (copied: string): string =>
+export const normalizeCopiedText = (copied: string): string =>
   copied
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

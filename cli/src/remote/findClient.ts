@@ -1,5 +1,11 @@
 import type { Client } from '@recado/contract';
-import { listPossiblePhoneNumbers, parsePhone } from '@recado/contract/rules';
+import {
+  findCountryCode,
+  listPhoneVariants,
+  listPossiblePhoneNumbers,
+  parsePhone,
+  parseWrittenPhone,
+} from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, teamTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
@@ -14,7 +20,11 @@ const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function isClientIdentifiedBy({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
   if (name.toLowerCase() === id) return true;
   const phone = /^[\d\s()+.-]+$/.test(name) ? parsePhone(name) : undefined;
-  return phone !== undefined && listPossiblePhoneNumbers(phone).includes(phoneNumber);
+  if (phone === undefined) return false;
+  if (listPossiblePhoneNumbers(phone).includes(phoneNumber)) return true;
+  // A number without its country code is a number of the client's own country.
+  const read = parseWrittenPhone(name, findCountryCode(phoneNumber) ?? '');
+  return read.kind === 'phone' && listPhoneVariants(read.phone).includes(phoneNumber);
 }
 
 /**

@@ -88,9 +88,10 @@ export const apiErrorTexts = {
   rangeNotSatisfiable: 'El archivo es más corto: la parte que pide empieza después de su final.',
   phone: {
     notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
-    /** `suggestion`: the number with Mexico's country code, such as `+52 55 1234 5678`. */
-    withoutCountry: (field: string, suggestion: string) =>
-      `Al campo ${field} le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
+    /** `suggestion`: the complete number, such as `+52 55 1234 5678`. `country`: name of its country. */
+    withoutCountry: (field: string, suggestion: string, country = 'México') =>
+      `Al campo ${field} le falta el código de país. Si es de ${country}, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
+    incomplete: 'El número no está completo. Escríbalo con + y su código de país, como +52 55 1234 5678.',
   },
   login: {
     wrongCredentials: 'Correo electrónico o contraseña incorrectos.',

@@ -121,6 +121,15 @@ export const campaignPageTexts = {
       `${added === 1 ? 'Se agregó 1 persona' : `Se agregaron ${added} personas`}${leftOut === 0 ? '.' : leftOut === 1 ? '; 1 queda fuera.' : `; ${leftOut} quedan fuera.`}`,
     failed: 'No se pudieron agregar. Inténtelo de nuevo.',
   },
+  countries: {
+    label: 'Países de los números',
+    /** `count`: a formatted number. */
+    line: (country: string, count: string) => `${country}: ${count}`,
+    /** `countries`: countries with their numbers of people, joined. */
+    warning: (countries: string) =>
+      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; si no, déjelos fuera abajo.`,
+    confirm: (countries: string) => `Sí, enviar también a ${countries}`,
+  },
   previews: 'Así lo leerían',
   previewTo: (name: string) => `Para ${name}`,
   previewNone: 'A esta persona no se le enviará.',

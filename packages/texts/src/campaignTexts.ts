@@ -11,6 +11,9 @@ export const campaignTexts = {
   /** `most`: maximum number of recipients, formatted. */
   tooMany: (most: string) => `En una campaña caben hasta ${most} destinatarios. Prepare otra campaña para los demás.`,
   nobody: 'No hay a quién enviarle. Agregue destinatarios antes de iniciar la campaña.',
+  /** `countries`: names of countries with their numbers of people. `codes`: their codes as JSON. */
+  otherCountries: (countries: string, codes: string) =>
+    `Hay números de otro país que el de su línea: ${countries}. Si están bien, confírmelos al iniciar la campaña (\`otherCountries\`: ${codes}); si no, déjelos fuera.`,
   notDraft: 'La campaña ya empezó: su mensaje y sus destinatarios no cambian. Deténgala y prepare otra.',
   running: 'Pause la campaña antes de cambiar su ritmo.',
   over: 'La campaña ya terminó. Prepare otra, o repítala para quienes no la recibieron.',

@@ -23,11 +23,6 @@ export const contactFileTexts = {
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,
   /** Errors about a single row of an imported contact file. */
-  noNumber: 'Falta el número.',
-  badNumber: 'No es un número de teléfono. Escríbalo completo, con su código de país, y uno solo por fila.',
-  noCountry: 'Falta el código de país del número.',
-  rounded:
-    'La hoja de cálculo cambió el número por uno redondeado (como 5.2E+12). Dé formato de texto a la columna y escríbalo de nuevo.',
   repeated: (row: number) => `Este número ya está en la fila ${row}. Deje una sola fila por persona.`,
   longName: (max: number) => `El nombre tiene más de ${max} caracteres.`,
   longLabel: (max: number) => `Una etiqueta tiene más de ${max} caracteres.`,

@@ -66,6 +66,7 @@ export { outboundRequestErrorTexts } from './outboundRequestErrorTexts.ts';
 export { passkeyTexts } from './passkeyTexts.ts';
 export { passwordRecoveryTexts } from './passwordRecoveryTexts.ts';
 export { phoneNumberHints } from './phoneNumberHints.ts';
+export { phoneRejectionTexts } from './phoneRejectionTexts.ts';
 export { proxyTexts } from './proxyTexts.ts';
 export { pushNotificationTexts } from './pushNotificationTexts.ts';
 export { qrLinkingTexts } from './qrLinkingTexts.ts';

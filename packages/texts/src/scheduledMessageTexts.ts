@@ -92,7 +92,7 @@ export const scheduledMessageTexts = {
     /** `count`: formatted number of messages that remain. */
     remaining: (count: string) => (count === '1' ? 'Falta 1 envío.' : `Faltan ${count} envíos.`),
     to: 'Para',
-    toHelp: 'El número con código de país, como +52 55 8765 4321.',
+    toHelp: 'El número como se marca en el país de su línea; si es de otro país, con + y su código.',
     text: 'Mensaje',
     attach: 'Adjuntar un archivo',
     day: 'Día',
@@ -106,11 +106,9 @@ export const scheduledMessageTexts = {
     saving: 'Guardando…',
     timeInPast: 'Esa hora ya pasó. Elija otra.',
     missing: 'Elija el día y la hora.',
+    interpretedAs: (number: string, country: string) => `Se lee como ${number} (${country}).`,
     missingTo: 'Escriba el número.',
     wrongTo: 'Revise el número: escríbalo con código de país, como +52 55 8765 4321.',
-    /** `suggestion`: the number with Mexico's country code. */
-    noCountry: (suggestion: string) =>
-      `Al número le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
     endsBefore: 'El último día es anterior al primer envío. Elija uno posterior, o déjelo vacío.',
     missingText: 'Escriba el mensaje.',
     offlineNotice: 'Si a esa hora su línea no está conectada, Recado lo intentará durante una hora.',

@@ -1,3 +1,4 @@
+import { getRegionName } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -12,10 +13,11 @@ const setCampaignState = async (
   { signal }: RemoteContext,
   { sdk, campaign }: CampaignWithSdk,
   state: 'running' | 'paused' | 'stopped',
+  otherCountries: string[] = [],
 ) =>
   sdk.request('PATCH /external/campaigns/{campaign}', {
     params: { campaign: campaign.id },
-    payload: { state },
+    payload: { state, ...(otherCountries.length > 0 && { otherCountries }) },
     signal,
   });
 
@@ -28,15 +30,27 @@ export async function startCampaign(
   { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignStartOptions>,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
-  const { campaign } = foundCampaign;
+  const { campaign, sdk } = foundCampaign;
   const { word, warning, done, watchHint } = texts.start;
+  let otherCountries = settings.otherCountries?.toUpperCase().split(',') ?? [];
   // Ask for confirmation only if the campaign can start. Otherwise skip it, because the server rejects the
   // request.
   if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
-    const warningText = warning(campaign.counts.waiting, formatCampaignPace(campaign));
+    const { countries = [] } = await sdk.request('GET /external/campaigns/{campaign}', {
+      params: { campaign: campaign.id },
+      signal: remote.signal,
+    });
+    const others = countries.filter(({ other }) => other);
+    const othersText = others.map(({ country, count }) => `${getRegionName(country)} (${count})`).join(', ');
+    const warningText = [
+      warning(campaign.counts.waiting, formatCampaignPace(campaign)),
+      ...(others.length > 0 ? [texts.start.otherCountries(othersText)] : []),
+    ].join('\n');
     await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
+    // Without a prompt nobody has seen the warning, so only the option confirms other countries.
+    if (settings.confirm === undefined) otherCountries = others.map(({ country }) => country);
   }
-  const response = await setCampaignState(remote, foundCampaign, 'running');
+  const response = await setCampaignState(remote, foundCampaign, 'running', otherCountries);
   const next = [{ reason: watchHint, command: `recado campaigns show ${client} "${campaign.name}"` }];
   await renderNotice(remote, { tone: 'done', text: done(campaign.name), next }, response);
 }

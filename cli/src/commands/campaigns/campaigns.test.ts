@@ -73,3 +73,30 @@ it('recado campaigns creates a campaign from a file, previews it, starts it afte
     await rm(folder, { recursive: true });
   }
 });
+
+it('recado campaigns shows the countries of recipients, and starts with another country only if it is named', async () => {
+  attempts += 1;
+  const phone = `551191234568${attempts}`;
+  const owner = await server.person({ name: 'Lucía' });
+  await owner.sdk.request('POST /clients', { payload: { businessName: 'Padaria Lua', phoneNumber: phone } });
+  const run = (command: string, ...args: string[]) =>
+    runCliInProcess(['campaigns', command, phone, ...args], {
+      RECADO_URL: server.url,
+      RECADO_SESSION_TOKEN: owner.token,
+    });
+  const folder = await mkdtemp(join(tmpdir(), 'recado-campaigns-'));
+  try {
+    const sheetFile = join(folder, 'clientes.csv');
+    await writeFile(sheetFile, 'Teléfono,Nombre\n(51) 99123-4567,Bia\n+51 987 654 321,Rosa\n');
+    const created = await run('create', sheetFile, '--name', 'Panetone', 'Oi {nombre}');
+    expect(created.stdout).toMatch(/Países +Brasil 1, Perú 1 \(otro país que el de la línea\)/);
+    expect(created.stdout).toMatch(/5551991234567 +BR +Bia/);
+    const confirm = ['--confirm', texts.start.word];
+    const rejected = await readErrorMessage(await run('start', 'Panetone', ...confirm));
+    expect(rejected.message).toContain(answers.otherCountries('Perú (1)', '["PE"]'));
+    const started = await run('start', 'Panetone', ...confirm, '--other-countries', 'pe');
+    expect(started.stdout).toContain(texts.start.done('Panetone'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

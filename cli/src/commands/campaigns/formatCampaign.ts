@@ -1,5 +1,6 @@
-import type { Campaign } from '@recado/contract';
-import { campaignPageTexts } from '@recado/texts';
+import type { Campaign, CampaignCountryCount } from '@recado/contract';
+import { getRegionName } from '@recado/contract/rules';
+import { campaignPageTexts, cliTexts } from '@recado/texts';
 import { formatNumber, type StyledText, type TextTone } from '../../render/index.ts';
 
 const tones: Readonly<Record<Campaign['state'], TextTone>> = {
@@ -22,3 +23,12 @@ export const formatCampaignState = ({ state }: Pick<Campaign, 'state'>): StyledT
  */
 export const formatCampaignProgress = ({ left, total, leftOut }: Campaign['counts']): string =>
   campaignPageTexts.progress(formatNumber(left), formatNumber(total - leftOut));
+
+/** Formats the countries of the pending recipients, and marks those that are not the country of the line. */
+export const formatCampaignCountries = (countries: readonly CampaignCountryCount[]): string =>
+  countries
+    .map(({ country, count, other }) => {
+      const format = other ? cliTexts.campaigns.otherCountry : cliTexts.campaigns.country;
+      return format(getRegionName(country), formatNumber(count));
+    })
+    .join(', ');

@@ -85,6 +85,14 @@ function parseDateTime(input: string): Date | undefined {
 
 const createConfirmOption = (word: string) =>
   ({ confirm: { flag: '--confirm', about: clients.confirmOption(word) } }) as const;
-export const campaignStartOptions = createConfirmOption(start.word) satisfies OptionTable;
+export const campaignStartOptions = {
+  ...createConfirmOption(start.word),
+  otherCountries: {
+    flag: '--other-countries',
+    about: start.options.otherCountries,
+    parse: createPatternParser(/^[A-Za-z]{2}(,[A-Za-z]{2})*$/),
+    expected: start.expected.otherCountries,
+  },
+} as const satisfies OptionTable;
 export const campaignStopOptions = createConfirmOption(stop.word) satisfies OptionTable;
 export const campaignRemovalOptions = createConfirmOption(remove.word) satisfies OptionTable;

@@ -1,4 +1,10 @@
-import type { Campaign, CampaignReachCounts, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
+import type {
+  Campaign,
+  CampaignCountryCount,
+  CampaignReachCounts,
+  CampaignRecipient,
+  CampaignRecipientState,
+} from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, campaignTexts as words } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
@@ -13,7 +19,7 @@ import {
   type TextTone,
 } from '../../render/index.ts';
 import { findCampaign } from './findCampaign.ts';
-import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
+import { formatCampaignCountries, formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
 import type { campaignRecipientOptions } from './options.ts';
 import { formatWeekdays } from './parseWeekdays.ts';
 
@@ -56,7 +62,7 @@ export async function showCampaignById(
 ): Promise<Campaign> {
   const { signal } = remote;
   const params = { campaign: id };
-  const [{ campaign, previews, reach }, { recipients, next }] = await Promise.all([
+  const [{ campaign, previews, reach, countries = [] }, { recipients, next }] = await Promise.all([
     sdk.request('GET /external/campaigns/{campaign}', { params, signal }),
     sdk.request('GET /external/campaigns/{campaign}/recipients', {
       params,
@@ -65,10 +71,10 @@ export async function showCampaignById(
     }),
   ]);
   if (remote.json) {
-    remote.print('', { ...extraFields, campaign, previews, reach, recipients, next });
+    remote.print('', { ...extraFields, campaign, previews, reach, countries, recipients, next });
     return campaign;
   }
-  await renderLabelledValues(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
+  await renderLabelledValues(remote, { title: campaign.name, facts: toFacts(campaign, reach, countries) }, {});
   if (campaign.state === 'draft')
     for (const { to, name, text } of previews) {
       remote.print('', {});
@@ -79,6 +85,7 @@ export async function showCampaignById(
   remote.print('', {});
   const head = [
     { label: columns.to },
+    { label: columns.country },
     { label: columns.name },
     { label: columns.state },
     { label: columns.about, isFlexible: true as const },
@@ -108,10 +115,17 @@ const tones: Readonly<Partial<Record<CampaignRecipientState, TextTone>>> = {
   leftOut: 'muted',
 };
 
-function toRow({ to, name, state, reason, sentAt }: CampaignRecipient): StyledTableRow {
+function toRow({ to, country, name, state, reason, sentAt }: CampaignRecipient): StyledTableRow {
   const text = words.states[state];
   const tone = tones[state];
-  return [to, name ?? '', tone ? { text, tone } : text, reason ?? '', sentAt === null ? '' : formatDateTime(sentAt)];
+  return [
+    to,
+    country ?? '',
+    name ?? '',
+    tone ? { text, tone } : text,
+    reason ?? '',
+    sentAt === null ? '' : formatDateTime(sentAt),
+  ];
 }
 
 export const formatCampaignPace = ({
@@ -120,7 +134,11 @@ export const formatCampaignPace = ({
 }: Pick<Campaign, 'pace' | 'timeZone'>): string =>
   texts.pace(perMinute, texts.hours(opens, closes), texts.days(formatWeekdays(weekdays), timeZone));
 
-function toFacts(campaign: Campaign, reach: CampaignReachCounts): LabelledValue[] {
+function toFacts(
+  campaign: Campaign,
+  reach: CampaignReachCounts,
+  countries: readonly CampaignCountryCount[],
+): LabelledValue[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
   const { template } = message;
   const text =
@@ -142,6 +160,7 @@ function toFacts(campaign: Campaign, reach: CampaignReachCounts): LabelledValue[
     isDraft
       ? { label: label.recipients, value: formatNumber(counts.total - counts.leftOut) }
       : { label: label.left, value: formatCampaignProgress(counts) },
+    { label: label.countries, value: isDraft ? formatCampaignCountries(countries) : '' },
     { label: label.delivered, value: formatNonZero(reach.delivered) },
     { label: label.read, value: formatNonZero(reach.read) },
     { label: label.answered, value: formatNonZero(reach.answered) },

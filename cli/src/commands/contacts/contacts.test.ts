@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/testing';
-import { contactFileTexts, groupAndContactTexts } from '@recado/texts';
+import { groupAndContactTexts, phoneRejectionTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runCliInProcess } from '../../testing/runCliInProcess.ts';
@@ -37,11 +37,11 @@ describe('recado contacts', () => {
           .slice(1)
           .map(line => line.trim().split(/ {2,}/));
       };
-      const rejectedRow = ['3', 'No se importa', contactFileTexts.badNumber];
-      expect(await importRows('--dry-run')).toEqual([['2', 'Nuevo', '525587654321', 'Marta: nombre'], rejectedRow]);
+      const rejectedRow = ['3', 'No se importa', phoneRejectionTexts.unreadable];
+      expect(await importRows('--dry-run')).toEqual([['2', 'Nuevo', '5215587654321', 'Marta: nombre'], rejectedRow]);
       expect(await contacts(phone)).toMatchObject({ stdout: '', stderr: expect.stringContaining('todavía') });
-      expect((await importRows())[0]).toEqual(['2', 'Nuevo', '525587654321', 'Marta: nombre']);
-      expect((await importRows())[0]).toEqual(['2', 'Queda igual', '525587654321', 'Marta']);
+      expect((await importRows())[0]).toEqual(['2', 'Nuevo', '5215587654321', 'Marta: nombre']);
+      expect((await importRows())[0]).toEqual(['2', 'Queda igual', '5215587654321', 'Marta']);
       const number = '5587654321';
       await contacts('label', phone, number, 'Mayoreo', 'Café');
       expect((await contacts('label', phone, number, 'CAFE', '--remove')).stdout).toMatch(/Etiquetas +Mayoreo\n/);
@@ -52,7 +52,7 @@ describe('recado contacts', () => {
       expect((await contacts('show', phone, number)).stdout).toMatch(/^=Marta\n/);
       expect(await contacts('export', phone, exportFile)).toMatchObject({ code: 0 });
       expect(await readFile(exportFile, 'utf8')).toMatch(
-        /^\uFEFFNúmero,.*\r\n52 55 8765 4321,'=Marta,,Mayoreo,Paga los viernes,,\r\n$/,
+        /^\uFEFFNúmero,.*\r\n521 55 8765 4321,'=Marta,,Mayoreo,Paga los viernes,,\r\n$/,
       );
       expect((await readRefusal(contacts('export', phone, exportFile))).message).toContain('Ya existe');
       const archiveFile = join(folder, 'copia.zip');

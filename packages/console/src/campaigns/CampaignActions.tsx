@@ -1,10 +1,11 @@
-import { Box, Button, Typography } from '@mui/material';
-import type { Campaign } from '@recado/contract';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import type { Campaign, CampaignCountryCount } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
 import { ButtonLink, ConfirmDialog, getFailureMessage, saveAsBrowserDownload, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatCountryCounts } from './CampaignCountries.tsx';
 import { useCampaignAction } from './useCampaigns.ts';
 
 type ConfirmedAction = 'start' | 'stop' | 'remove';
@@ -13,10 +14,12 @@ const confirmationTexts = { start: texts.starting, stop: texts.stopping, remove:
 interface CampaignActionsProps {
   readonly clientId: string;
   readonly campaign: Campaign;
+  /** Countries of the recipients that still wait. */
+  readonly countries: readonly CampaignCountryCount[];
 }
 
 /** Buttons that start, pause, stop, repeat, export and delete a campaign. */
-export function CampaignActions({ clientId, campaign }: CampaignActionsProps) {
+export function CampaignActions({ clientId, campaign, countries }: CampaignActionsProps) {
   const { id, state, counts } = campaign;
   const listPath = `/clients/${clientId}/campaigns`;
   const navigate = useNavigate();
@@ -24,14 +27,23 @@ export function CampaignActions({ clientId, campaign }: CampaignActionsProps) {
   const recipientExport = useRecipientExport(clientId, id);
   const [openAction, setOpenAction] = useState<ConfirmedAction>();
   const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
+  const others = countries.filter(({ other }) => other);
+  // The confirmation is for the countries that the dialog shows. It ends when another country appears.
+  const [confirmedText, setConfirmedText] = useState('');
+  const othersText = formatCountryCounts(others);
+  const needsCountries = openAction === 'start' && others.length > 0;
   const openConfirmation = (action: ConfirmedAction) => {
     setDisplayedAction(action);
+    setConfirmedText('');
     setOpenAction(action);
   };
   const changeState = (newState: 'running' | 'paused') => mutation.mutate({ campaign: id, action: newState });
   const runOpenAction = () => {
     const closeDialog = { onSettled: () => setOpenAction(undefined) };
-    if (openAction === 'start') mutation.mutate({ campaign: id, action: 'running' }, closeDialog);
+    if (openAction === 'start') {
+      const otherCountries = others.map(({ country }) => country);
+      mutation.mutate({ campaign: id, action: 'running', otherCountries }, closeDialog);
+    }
     if (openAction === 'stop') mutation.mutate({ campaign: id, action: 'stopped' }, closeDialog);
     if (openAction === 'remove')
       mutation.mutate({ campaign: id, action: 'remove' }, { ...closeDialog, onSuccess: () => void navigate(listPath) });
@@ -94,8 +106,24 @@ export function CampaignActions({ clientId, campaign }: CampaignActionsProps) {
         open={openAction !== undefined}
         isRunning={mutation.isPending}
         onCancel={() => setOpenAction(undefined)}
+        isConfirmDisabled={needsCountries && confirmedText !== othersText}
         onConfirm={runOpenAction}
-      />
+      >
+        {needsCountries && (
+          <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
+            <Alert severity="warning">{texts.countries.warning(othersText)}</Alert>
+            <FormControlLabel
+              label={texts.countries.confirm(othersText)}
+              control={
+                <Checkbox
+                  checked={confirmedText === othersText}
+                  onChange={({ target }) => setConfirmedText(target.checked ? othersText : '')}
+                />
+              }
+            />
+          </Box>
+        )}
+      </ConfirmDialog>
     </Box>
   );
 }

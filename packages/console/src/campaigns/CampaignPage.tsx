@@ -1,10 +1,11 @@
 import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
-import type { Campaign, CampaignPreview, CampaignReachCounts } from '@recado/contract';
+import type { Campaign, CampaignCountryCount, CampaignPreview, CampaignReachCounts } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
 import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
 import { useParams } from 'react-router';
 import { AddRecipientsForm } from './AddRecipientsForm.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
+import { CampaignCountries } from './CampaignCountries.tsx';
 import { CampaignRecipientsCard } from './CampaignRecipientsCard.tsx';
 import { CampaignStateTag } from './CampaignStateTag.tsx';
 import { CampaignProgressBar, StrangerCampaignWarning } from './CampaignsPage.tsx';
@@ -30,7 +31,8 @@ export function CampaignPage() {
         )}
       </Card>
     );
-  const { campaign, previews, reach } = data;
+  // Older platforms do not report the countries.
+  const { campaign, previews, reach, countries = [] } = data;
   const isDraft = campaign.state === 'draft';
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -54,10 +56,10 @@ export function CampaignPage() {
         <Times campaign={campaign} />
         {campaign.counts.total > 0 && !isDraft && <CampaignProgressBar campaign={campaign} />}
         {campaign.counts.total > 0 && <Figures campaign={campaign} reach={reach} />}
-        <CampaignActions clientId={id} campaign={campaign} />
+        <CampaignActions clientId={id} campaign={campaign} countries={countries} />
       </Card>
       {isDraft && <AddRecipientsForm clientId={id} campaign={campaign.id} />}
-      {isDraft && previews.length > 0 && <Previews previews={previews} reach={reach} />}
+      {isDraft && previews.length > 0 && <Previews previews={previews} reach={reach} countries={countries} />}
       {campaign.counts.total > 0 && <CampaignRecipientsCard clientId={id} campaign={campaign} />}
     </Box>
   );
@@ -117,9 +119,10 @@ function Figures({ campaign: { counts }, reach }: FiguresProps) {
 interface PreviewsProps {
   readonly previews: readonly CampaignPreview[];
   readonly reach: CampaignReachCounts;
+  readonly countries: readonly CampaignCountryCount[];
 }
 
-const Previews = ({ previews, reach }: PreviewsProps) => (
+const Previews = ({ previews, reach, countries }: PreviewsProps) => (
   <Card component="section" aria-label={texts.previews} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
     <Typography variant="h3">{texts.previews}</Typography>
     {previews.map(({ to, name, text }) => (
@@ -132,6 +135,7 @@ const Previews = ({ previews, reach }: PreviewsProps) => (
         </Typography>
       </Box>
     ))}
+    <CampaignCountries countries={countries} />
     {reach.nameless > 0 && <Alert severity="info">{texts.nameless(reach.nameless)}</Alert>}
     {reach.closed > 0 && <Alert severity="warning">{texts.closed(reach.closed)}</Alert>}
     {reach.strangers > 0 && <Alert severity="warning">{texts.strangers(reach.strangers)}</Alert>}

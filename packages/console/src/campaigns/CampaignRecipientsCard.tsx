@@ -1,5 +1,6 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import type { Campaign, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
+import { getRegionName } from '@recado/contract/rules';
 import { campaignTexts, campaignPageTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
@@ -93,7 +94,7 @@ interface RowProps {
 }
 
 function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
-  const { to, name, state, reason } = recipient;
+  const { to, name, country, state, reason } = recipient;
   return (
     <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -111,6 +112,11 @@ function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
           {name !== null && /^\d{7,15}$/.test(to) && (
             <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {formatPhone(to)}
+            </Typography>
+          )}{' '}
+          {country !== null && country !== undefined && (
+            <Typography component="span" variant="body2" color="text.secondary">
+              {getRegionName(country)}
             </Typography>
           )}
         </Typography>

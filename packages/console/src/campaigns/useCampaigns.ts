@@ -73,9 +73,12 @@ export function useCampaignAction(clientId: string) {
     mutationFn: async ({
       campaign,
       action,
+      otherCountries,
     }: {
       readonly campaign: string;
       readonly action: CampaignAction;
+      /** Other countries than the line's, which the user confirmed at the start. */
+      readonly otherCountries?: string[];
     }): Promise<Campaign> => {
       const params = { id: clientId, campaign };
       const response =
@@ -83,7 +86,10 @@ export function useCampaignAction(clientId: string) {
           ? sdk.request('DELETE /clients/{id}/campaigns/{campaign}', { params })
           : action === 'repeat'
             ? sdk.request('POST /clients/{id}/campaigns/{campaign}/repeat', { params, payload: {} })
-            : sdk.request('PATCH /clients/{id}/campaigns/{campaign}', { params, payload: { state: action } });
+            : sdk.request('PATCH /clients/{id}/campaigns/{campaign}', {
+                params,
+                payload: { state: action, ...(otherCountries && otherCountries.length > 0 && { otherCountries }) },
+              });
       return (await response).campaign;
     },
     onError: error => {

@@ -8,9 +8,10 @@ import {
   toLocalTime,
 } from '@recado/contract/rules';
 import { commonTexts, scheduledMessageTexts } from '@recado/texts';
-import { formatNumber, getTimeZoneName } from '@recado/ui';
+import { formatNumber, getTimeZoneName, useApi } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
+import { readRecipientNumber } from '../readRecipientNumber.ts';
 import { formatScheduleDay } from './formatSchedule.ts';
 import { ScheduledFileField } from './ScheduledFileField.tsx';
 import { countRemainingSendTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
@@ -59,6 +60,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const [until, setUntil] = useState(schedule?.repeat?.until ?? '');
   const [file, setFile] = useState(props.file);
   const [errorText, setErrorText] = useState<string>();
+  const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id: clientId } });
+  const entered = recipient || schedule ? undefined : readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
   const kind = file ? getMessageKindForFile(file) : (schedule?.type ?? 'text');
   const hasText = schedule ? schedule.text !== null : kind !== 'audio';
   const save = useSaveSchedule({
@@ -74,7 +77,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     event.preventDefault();
     const at = day !== '' && time !== '' ? localTimeToInstant(new Date(`${day}T${time}:00Z`), zone) : undefined;
     const problem = validateScheduleInput({
-      to: recipient || schedule ? undefined : to,
+      recipient: entered,
       text: hasText && !file ? messageText : undefined,
       day,
       at,
@@ -89,7 +92,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       isTimeChanged: hasPassed || initialTime.slice(0, 16) !== `${day}T${time}`,
       isRepeatChanged: every !== (schedule?.repeat?.every ?? 'none') || until !== (schedule?.repeat?.until ?? ''),
       isResumed: hasPassed,
-      to: recipient?.chat ?? to,
+      to: recipient?.chat ?? entered?.to ?? to,
       textOrCaption: messageText,
       hasText,
       file,
@@ -106,7 +109,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         {!recipient && !schedule && (
           <TextField
             label={texts.to}
-            helperText={texts.toHelp}
+            helperText={entered?.hint ?? texts.toHelp}
             value={to}
             type="tel"
             autoFocus

@@ -1,11 +1,11 @@
 import { scheduledMessageTexts } from '@recado/texts';
-import { getRecipientNumberError } from '../getRecipientNumberError.ts';
+import type { EnteredRecipient } from '../readRecipientNumber.ts';
 
 const texts = scheduledMessageTexts.dialog;
 
 export interface ScheduleInput {
-  /** Recipient as the user entered it. Undefined if the form has no field for the recipient. */
-  readonly to: string | undefined;
+  /** Entered recipient. Undefined if the form has no field for the recipient. */
+  readonly recipient: EnteredRecipient | undefined;
   /** Text of the message. Undefined if the content has no text. */
   readonly text: string | undefined;
   /** Day of the first send, such as `2026-12-24`, or empty. */
@@ -17,11 +17,10 @@ export interface ScheduleInput {
 
 /** Returns the error message for the first invalid field. Undefined if all fields are valid. */
 export function validateScheduleInput(
-  { to, text, day, at, until }: ScheduleInput,
+  { recipient, text, day, at, until }: ScheduleInput,
   now = Date.now(),
 ): string | undefined {
-  const numberProblem = to === undefined ? undefined : getRecipientNumberError(to);
-  if (numberProblem !== undefined) return numberProblem;
+  if (recipient?.error !== undefined) return recipient.error;
   if (text?.trim() === '') return texts.missingText;
   if (!at || Number.isNaN(at.getTime())) return texts.missing;
   if (at.getTime() <= now) return texts.timeInPast;

@@ -43,7 +43,7 @@ export const campaignRecipientEndpoints = {
     scope: 'send',
     ...externalDefaults,
     summary: 'Agregar destinatarios a una campaña',
-    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números sin código de país quedan fuera, con su motivo.`,
+    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números que no se pueden leer quedan fuera, con su motivo. Un número sin código de país es del país de la línea; uno de otro país lleva +.`,
     payload: recipientSelection,
     answers: addedAnswers,
     failures: [409, 422],

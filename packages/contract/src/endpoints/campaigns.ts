@@ -14,11 +14,13 @@ import {
 } from '../schemaBuilder/index.ts';
 import {
   campaign,
+  campaignCountryCount,
   campaignFields,
   campaignMessage,
   campaignPreview,
   campaignReachCounts,
   campaignStates,
+  confirmedCountries,
   exampleCampaign,
   exampleCampaignRecipient,
   exampleClient,
@@ -103,12 +105,14 @@ export const campaignEndpoints = {
     answers: [
       {
         status: 200,
-        description: 'La campaña; hasta tres mensajes, como los leerían; y qué pasó con los que salieron.',
+        description:
+          'La campaña; hasta tres mensajes, como los leerían; qué pasó con los que salieron; y de qué países son los números de quienes esperan, primero los más numerosos.',
         body: object({
           ...responseFields,
           campaign,
           previews: list(campaignPreview, { max: 3 }),
           reach: campaignReachCounts,
+          countries: list(campaignCountryCount),
         }),
       },
     ],
@@ -124,6 +128,10 @@ export const campaignEndpoints = {
           },
         ],
         reach: { delivered: 10, read: 7, answered: 2, nameless: 3, strangers: 0, closed: 0 },
+        countries: [
+          { country: 'MX', count: 24, other: false },
+          { country: 'PE', count: 1, other: true },
+        ],
       },
     },
   }),
@@ -132,7 +140,7 @@ export const campaignEndpoints = {
     ...externalDefaults,
     summary: 'Cambiar, iniciar, pausar, reanudar o detener una campaña',
     description:
-      'Con `state`: `running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina sin enviar a quienes faltan. El texto, los nombres y la hora de inicio solo cambian en un borrador; el nombre siempre, y el ritmo también en pausa. Una campaña se pausa sola a la primera señal de un límite de WhatsApp, y `reason` dice por qué y qué hacer.',
+      'Con `state`: `running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina sin enviar a quienes faltan. El texto, los nombres y la hora de inicio solo cambian en un borrador; el nombre siempre, y el ritmo también en pausa. Una campaña se pausa sola a la primera señal de un límite de WhatsApp, y `reason` dice por qué y qué hacer. Si hay números de otro país que el de la línea, iniciarla pide confirmarlos en `otherCountries`; sin ellos responde 409 y dice cuáles son.',
     payload: object({
       name: optional(campaignName),
       message: optional(campaignMessage),
@@ -143,6 +151,7 @@ export const campaignEndpoints = {
           '`running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina.',
         ),
       ),
+      otherCountries: confirmedCountries(),
     }),
     answers: respondWithCampaign(200, 'La campaña, como está ahora.'),
     failures: [409, 413, 422],

@@ -39,8 +39,12 @@ export function findCountryCode(phone: string): string | undefined {
   return undefined;
 }
 
+/** Returns the name of the country with this ISO 3166 code in Mexican Spanish, such as “México”. */
+export const getRegionName = (region: string): string =>
+  new Intl.DisplayNames('es-MX', { type: 'region' }).of(region) ?? region;
+
 /** Returns the name of the phone number's country in Mexican Spanish, such as “México”. */
 export function getCountryName(phone: string): string | undefined {
   const region = findCountryCode(phone);
-  return region && new Intl.DisplayNames('es-MX', { type: 'region' }).of(region);
+  return region && getRegionName(region);
 }

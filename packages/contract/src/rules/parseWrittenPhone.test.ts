@@ -101,10 +101,10 @@ describe('parseWrittenPhone', () => {
 
   it.each([
     ['51987654321', 'MX', 'foreign', '+51 987 654 321'],
-    ['5215512345678', 'BR', 'foreign', '+52 1 55 1234 5678'],
-    ['16195550100', 'MX', 'ambiguous', '+52 1 619 555 0100'],
+    ['5215512345678', 'BR', 'foreign', '+52 55 1234 5678'],
+    ['16195550100', 'MX', 'ambiguous', '+52 619 555 0100'],
     ['5512345678', 'ZZ', 'incomplete', undefined],
-    ['5215512345678', 'ZZ', 'foreign', '+52 1 55 1234 5678'],
+    ['5215512345678', 'ZZ', 'foreign', '+52 55 1234 5678'],
   ])('rejects %s on a line in %s as %s and suggests %s', (text, line, reason, suggestion) => {
     expect(parseWrittenPhone(text, line)).toEqual({ kind: 'rejected', reason, ...(suggestion && { suggestion }) });
   });

@@ -190,7 +190,22 @@ const isValidComplete = (digits: string): boolean => readInternational(digits, {
 const isAmericanNumber = ({ digits, text }: WrittenDigits, line: CountryCode): boolean =>
   line === 'MX' && /^1\d{10}$/.test(digits) && !/^\D*1\D+(?:55|56|33|81)\D/.test(text) && isValidComplete(digits);
 
-const formatCompletePhone = (phone: string): string =>
+/** Formats a complete number with `+`, in the groups of its country. Mexican numbers are written without the former 1. */
+export const formatCompletePhone = (phone: string): string =>
   phone.startsWith('52')
-    ? formatPhone(phone)
+    ? formatPhone(phone.replace(/^521/, '52'))
     : (parsePhoneNumberFromString(`+${phone}`)?.formatInternational() ?? `+${phone}`);
+
+/**
+ * Whether digits are a valid complete number of some country (docs/whatsapp.md §7). The usual mobile numbers are
+ * recognized by structure, because every send runs this check.
+ */
+export function isCompletePhone(digits: string): boolean {
+  const country = findCountryCode(digits);
+  const pattern = country === undefined ? undefined : MOBILE_PATTERNS[country as CountryCode];
+  if (pattern && isSupportedCountry(country as string)) {
+    const national = digits.slice(getCountryCallingCode(country as CountryCode).length);
+    if (pattern.test(country === 'MX' ? national.replace(/^1/, '') : national)) return true;
+  }
+  return isValidComplete(digits);
+}

@@ -71,6 +71,14 @@ describe('parseRecipient', () => {
   );
 
   it.each([
+    ['(51) 99123-4567', '51991234567'],
+    ['(502) 5123-4567', '50251234567'],
+  ])('parses the area code in parentheses of %j as one without a country', (input, national) => {
+    expect(parseRecipient(input)).toEqual({ kind: 'national', national });
+  });
+
+  it.each([
+    ['(521) 55 1234 5678', '5215512345678'],
     ['+5512345678', '5512345678'],
     ['00 53 5123 4567', '5351234567'],
     ['5351234567@s.whatsapp.net', '5351234567'],

@@ -8,9 +8,9 @@ export const isPhoneNumber = (digits: string): boolean =>
   /^\d+$/.test(digits) && digits.length >= PHONE_DIGIT_COUNT.min && digits.length <= PHONE_DIGIT_COUNT.max;
 
 /**
- * A phone number from user input. `national`: ten digits without a country code, as Mexicans write
- * their numbers. The country is never guessed, because the ten digits may also be a foreign number
- * that includes its country code (docs/product.md §5).
+ * A phone number from user input. `national`: digits that may lack the country code: ten digits, as Mexicans write
+ * their numbers, or digits after an area code in parentheses. The country is never guessed, because the digits may
+ * also be a foreign number that includes its country code (docs/product.md §5).
  */
 export type ParsedPhone =
   | { readonly kind: 'phone'; readonly phone: string }
@@ -65,11 +65,19 @@ export function parseRecipient(value: string | number): MessageRecipient | undef
   const chatId = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
   const [kind, id] = chatId ? [chatId[1], chatId[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];
-  if (kind === undefined || id === undefined) return /^\+?[\d(][\d\s().-]*$/.test(text) ? parsePhone(text) : undefined;
+  if (kind === undefined || id === undefined)
+    return /^\+?[\d(][\d\s().-]*$/.test(text) ? parseTypedPhone(text) : undefined;
   if (kind === 'group' || kind === 'g.us') return { kind: 'group', id };
   if (!/^\d+$/.test(id)) return undefined;
   // WhatsApp's own addresses always include the country code.
   return kind === 'lid' ? { kind: 'lid', lid: id } : parsePhone(`+${id}`);
+}
+
+/** Parses a number, and reads an area code in parentheses as one of the line's country: (51) 99123-4567. */
+function parseTypedPhone(text: string): ParsedPhone | undefined {
+  const parsed = parsePhone(text);
+  const hasAreaCode = /^\(\d{2,3}\)/.test(text) && /^.{10,11}$/.test(extractDigits(text));
+  return hasAreaCode && parsed?.kind === 'phone' ? { kind: 'national', national: parsed.phone } : parsed;
 }
 
 /** Formats a recipient as the API returns it and as the database stores and compares it. */

@@ -22,6 +22,7 @@ import {
   withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { countryCode } from './campaignCountries.ts';
 import { outgoingContentFields } from './outgoing.ts';
 
 /** `draft`: nothing is sent until a user starts it. `running` includes the time outside the sending hours. */
@@ -176,6 +177,11 @@ export const campaignRecipient = withSchemaName(
     /** Recipient, in the format of the field `to` of send requests. An unreadable one stays as entered. */
     to: singleLineText({ max: 80 }),
     name: nullable(multilineText({ max: 300 })),
+    /** ISO 3166 code of the number's country. Null if there is no number, or an unreadable one. */
+    country: withDescription(
+      nullable(countryCode()),
+      'País del número (ISO 3166), como `MX`. Nulo: sin número legible.',
+    ),
     state: oneOf(...campaignRecipientStates),
     cause: nullable(oneOf(...recipientSkipCauses)),
     /** Why the recipient was skipped or the message failed, as a text. */

@@ -34,6 +34,7 @@ export const exampleCampaignRecipient: CampaignRecipient = {
   id: '0197b1a3-7e42-7d86-a135-4c9e1f2f6d77',
   to: exampleCustomer,
   name: 'Marta',
+  country: 'MX',
   state: 'read',
   cause: null,
   reason: null,

@@ -2,6 +2,7 @@ export * from './accountKey.ts';
 export * from './apiTokenUseCounts.ts';
 export * from './audit.ts';
 export * from './campaign.ts';
+export * from './campaignCountries.ts';
 export * from './campaignSamples.ts';
 export * from './client.ts';
 export * from './clientExport.ts';

@@ -60,7 +60,11 @@ export const campaignsCommandTexts = {
     nameless: 'Sin nombre',
     strangers: 'Desconocidos',
     closed: 'No les llegaría',
+    countries: 'Países',
   },
+  /** A country with its number of people. */
+  country: (name: string, count: string) => `${name} ${count}`,
+  otherCountry: (name: string, count: string) => `${name} ${count} (otro país que el de la línea)`,
   program: 'Un programa',
   hasFile: 'Lleva uno',
   people: formatPeopleCount,
@@ -71,7 +75,14 @@ export const campaignsCommandTexts = {
   days: (days: string, zone: string) => `${days} (${zone})`,
   closed: 'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
   strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
-  recipientColumns: { to: 'Número', name: 'Nombre', state: 'Resultado', about: 'Motivo', at: 'Enviado' },
+  recipientColumns: {
+    to: 'Número',
+    country: 'País',
+    name: 'Nombre',
+    state: 'Resultado',
+    about: 'Motivo',
+    at: 'Enviado',
+  },
   /** Spanish names by which users filter recipients on the command line, by recipient state. */
   typedStates: {
     waiting: 'espera',
@@ -146,6 +157,13 @@ export const campaignsCommandTexts = {
     word: 'INICIAR',
     warning: (count: number, pace: string) =>
       `Se enviará a ${formatPeopleCount(count)}, una por una: ${pace}. El mensaje ya no se podrá cambiar.`,
+    /** `countries`: countries with their numbers of people, joined. */
+    otherCountries: (countries: string) =>
+      `Hay números de otro país que el de su línea: ${countries}. Si no son de sus clientes, no la inicie y déjelos fuera.`,
+    options: {
+      otherCountries: 'Otros países a los que sí se envía, por su código y separados por comas: PE,CO.',
+    },
+    expected: { otherCountries: 'códigos de país de dos letras separados por comas, como PE,CO' },
     done: (name: string) => `Campaña en marcha: ${name}.`,
     watchHint: 'Para ver cómo va',
   },

@@ -8,6 +8,8 @@ export interface ConfirmDialogProps {
   readonly running: string;
   readonly open: boolean;
   readonly isRunning: boolean;
+  /** Whether the action cannot be confirmed yet, because `children` asks for something first. */
+  readonly isConfirmDisabled?: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
   /** Additional content of the dialog, such as details. */
@@ -15,7 +17,8 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation before a disruptive action. */
-export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onConfirm, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { texts, running, open, isRunning, isConfirmDisabled = false, onCancel, onConfirm, children } = props;
   const id = useId();
   return (
     <Dialog
@@ -38,7 +41,7 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
         <Button onClick={onCancel} disabled={isRunning}>
           {commonTexts.cancel}
         </Button>
-        <Button variant="contained" onClick={onConfirm} disabled={isRunning}>
+        <Button variant="contained" onClick={onConfirm} disabled={isRunning || isConfirmDisabled}>
           {isRunning ? running : texts.confirm}
         </Button>
       </DialogActions>

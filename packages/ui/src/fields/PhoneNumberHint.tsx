@@ -14,7 +14,10 @@ export interface PhoneNumberHintProps {
 /** Shows how the number typed in a field is interpreted, or asks for the number's country. */
 export function PhoneNumberHint({ typed, onChoose }: PhoneNumberHintProps) {
   const parsed = parseRecipient(typed);
-  const mexican = parsed?.kind === 'national' ? formatPhone(toMexicanPhone(parsed.national)) : undefined;
+  const mexican =
+    parsed?.kind === 'national' && parsed.national.length === 10
+      ? formatPhone(toMexicanPhone(parsed.national))
+      : undefined;
   const asksCountry = mexican !== undefined && onChoose !== undefined;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mx: 0.25, mt: 0.5 }}>

@@ -2,10 +2,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextF
 import { getMaxTextChars } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
 import { commonTexts, scheduledMessageTexts, conversationTexts as texts } from '@recado/texts';
-import { formatPhone, getFailureMessage, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { formatPhone, getFailureMessage, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { getRecipientNumberError } from '../../getRecipientNumberError.ts';
+import { readRecipientNumber } from '../../readRecipientNumber.ts';
 import { createIdempotencyKey } from '../composer/createIdempotencyKey.ts';
 
 const dialogTexts = texts.newConversation;
@@ -27,14 +27,16 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   const id = useId();
   const isPhone = useIsPhoneScreen();
   const sdk = useSdk();
+  const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id: clientId } });
   const [to, setTo] = useState(() => (/^\d+$/.test(recipient) ? formatPhone(recipient) : recipient));
   const [text, setText] = useState('');
   const [errorMessage, setErrorMessage] = useState<string>();
   // A retry with unchanged content uses the previous idempotency key, so that nothing is sent twice.
   const [lastAttempt, setLastAttempt] = useState({ content: '', key: '' });
+  const entered = readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
   const isWriting = text.trim() !== '';
   const startConversation = useMutation({
-    mutationFn: async (key: string) => {
+    mutationFn: async ({ key, to }: { readonly key: string; readonly to: string }) => {
       const params = { id: clientId };
       const { chat = to } = isWriting
         ? await sdk.request('POST /clients/{id}/messages', {
@@ -56,13 +58,12 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const numberError = getRecipientNumberError(to);
-    setErrorMessage(numberError);
-    if (numberError !== undefined) return;
-    const content = `${to} ${text}`;
+    setErrorMessage(entered.error);
+    if (entered.error !== undefined) return;
+    const content = `${entered.to} ${text}`;
     const key = content === lastAttempt.content ? lastAttempt.key : createIdempotencyKey();
     setLastAttempt({ content, key });
-    startConversation.mutate(key);
+    startConversation.mutate({ key, to: entered.to });
   };
   return (
     <Dialog
@@ -80,7 +81,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <TextField
             label={dialogTexts.to}
-            helperText={scheduledMessageTexts.dialog.toHelp}
+            helperText={entered.hint ?? scheduledMessageTexts.dialog.toHelp}
             value={to}
             type="tel"
             autoFocus={recipient === ''}

@@ -3,12 +3,16 @@ import {
   extractDigits,
   formatRecipient,
   listPhonePrefixVariants,
+  listPhoneVariants,
   listPossiblePhoneNumbers,
   normalizeSearchText,
+  PHONE_DIGIT_COUNT,
   parsePhone,
   parseRecipient,
+  parseWrittenPhone,
 } from '@recado/contract/rules';
 import { buildContainsPattern, type Queryable, rows } from '../data/sql.ts';
+import { findLineCountry } from './findLineCountry.ts';
 
 /** Finds the IDs of a client's contacts by identifiers: phone digits, or `lid:` and the digits of a LID. */
 export async function findContactIdsByIdentifiers(
@@ -16,6 +20,7 @@ export async function findContactIdsByIdentifiers(
   clientId: string,
   identifiers: readonly string[],
 ): Promise<string[]> {
+  if (identifiers.length === 0) return [];
   const isLid = (name: string) => name.startsWith('lid:');
   const contacts = await rows<{ id: string }>(
     db,
@@ -41,15 +46,27 @@ export const listPossibleRecipientIdentifiers = (person: Exclude<MessageRecipien
  * Builds LIKE patterns for phone numbers that contain this text, in each form in which a number can be
  * written. A number matches if it fits one of the patterns. Returns an empty list if the text cannot be
  * part of a number.
+ *
+ * @param written the numbers that the text means on the line whose data is searched
  */
-export function buildPhonePatterns(text: string): string[] {
+export function buildPhonePatterns(text: string, written: readonly string[] = []): string[] {
   const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
-  if (!new RegExp(`^${phoneCharacter}*\\d${phoneCharacter}*$`, 'u').test(text)) return [];
+  if (!new RegExp(`^${phoneCharacter}*\\d${phoneCharacter}*$`, 'u').test(text))
+    return written.map(buildContainsPattern);
   const parsedPhone = parsePhone(text);
   return [
     ...listPhonePrefixVariants(extractDigits(text)),
     ...(parsedPhone ? listPossiblePhoneNumbers(parsedPhone) : []),
+    ...written,
   ].map(buildContainsPattern);
+}
+
+/** Lists the forms of the number that this text means on the client's line; empty if it means none. */
+export async function listWrittenPhones(db: Queryable, clientId: string, text: string): Promise<string[]> {
+  // Shorter texts are parts of numbers. They need no query for the country.
+  if (extractDigits(text).length < PHONE_DIGIT_COUNT.min) return [];
+  const read = parseWrittenPhone(text, (await findLineCountry(db, clientId)) ?? '');
+  return read.kind === 'phone' ? listPhoneVariants(read.phone) : [];
 }
 
 /** Resolves a search text to contact IDs if it is a LID, and otherwise to patterns for names and numbers. */
@@ -59,9 +76,10 @@ export async function resolveContactSearchText(
   text: string,
 ): Promise<{ readonly ids: string[] } | { readonly pattern: string; readonly phones: string[] }> {
   const person = parseRecipient(text);
-  return person?.kind === 'lid'
-    ? { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person)) }
-    : { pattern: buildContainsPattern(normalizeSearchText(text)), phones: buildPhonePatterns(text) };
+  if (person?.kind === 'lid')
+    return { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person)) };
+  const phones = buildPhonePatterns(text, await listWrittenPhones(db, clientId, text));
+  return { pattern: buildContainsPattern(normalizeSearchText(text)), phones };
 }
 
 /**
@@ -77,8 +95,10 @@ export async function searchContactIds(
   limit?: number,
 ): Promise<string[]> {
   const person = parseRecipient(text);
-  if (person && person.kind !== 'group')
-    return findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person));
+  const written = person?.kind === 'lid' || person?.kind === 'group' ? [] : await listWrittenPhones(db, clientId, text);
+  const identifiers = person && person.kind !== 'group' ? listPossibleRecipientIdentifiers(person) : [];
+  if (identifiers.length + written.length > 0)
+    return findContactIdsByIdentifiers(db, clientId, [...new Set([...identifiers, ...written])]);
   const contacts = await rows<{ id: string }>(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern

@@ -4,6 +4,7 @@ import { validate as isUuid } from 'uuid';
 import {
   findContactIdsByIdentifiers,
   listPossibleRecipientIdentifiers,
+  listWrittenPhones,
 } from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 
@@ -106,11 +107,12 @@ export async function findConversation(
 
 async function findChatKeys(db: Queryable, clientId: string, chat: string): Promise<string[]> {
   const recipient = parseRecipient(chat);
-  if (!recipient) return [];
-  if (recipient.kind === 'group') return [`group:${recipient.id}`];
-  return (await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(recipient))).map(
-    toContactChatKey,
-  );
+  if (recipient?.kind === 'group') return [`group:${recipient.id}`];
+  const identifiers = recipient ? listPossibleRecipientIdentifiers(recipient) : [];
+  const ids = await findContactIdsByIdentifiers(db, clientId, identifiers);
+  // A number without its country code is a number of the line's country.
+  const written = ids.length === 0 ? await listWrittenPhones(db, clientId, chat) : [];
+  return [...ids, ...(await findContactIdsByIdentifiers(db, clientId, written))].map(toContactChatKey);
 }
 
 export const toContactChatKey = (contactId: string): string => `contact:${contactId}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
-  contactFileTexts,
   conversationTexts,
+  phoneRejectionTexts,
   scheduledMessageTexts,
   campaignPageTexts as texts,
   campaignTexts as words,
@@ -64,7 +64,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   await noRecipientsHint.waitFor({ state: 'detached' });
   const recipientItems = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await recipientItems.filter({ hasText: words.leftOut.repeated }).waitFor();
-  await recipientItems.filter({ hasText: contactFileTexts.badNumber }).waitFor();
+  await recipientItems.filter({ hasText: phoneRejectionTexts.unreadable }).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   await button(page, texts.actions.start).click();

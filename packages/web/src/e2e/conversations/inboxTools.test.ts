@@ -6,6 +6,7 @@ import {
   groupAndContactTexts,
   inboxToolTexts,
   layoutTexts,
+  phoneRejectionTexts,
   conversationTexts as texts,
   unreadBadgeTexts,
 } from '@recado/texts';
@@ -210,7 +211,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   const csv = `Teléfono;Nombre;Cumpleaños\n+52 55 8765 0000;${importedName};3 de mayo\nabc;Nadie;\n`;
   const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByLabel(spreadsheetImport.choose, { exact: true }).setInputFiles([file]);
-  await page.getByRole('list', { name: spreadsheetImport.rows }).getByText(contactFileTexts.badNumber).waitFor();
+  await page.getByRole('list', { name: spreadsheetImport.rows }).getByText(phoneRejectionTexts.unreadable).waitFor();
   await page.getByText(spreadsheetImport.ignored('Cumpleaños')).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: spreadsheetImport.importCount(1) }).click();

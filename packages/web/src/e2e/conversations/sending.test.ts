@@ -5,6 +5,7 @@ import { formatPhone } from '@recado/contract/rules';
 import {
   commonTexts,
   layoutTexts,
+  phoneRejectionTexts,
   sendRejectionTexts as refusals,
   scheduledMessageTexts,
   conversationTexts as texts,
@@ -211,8 +212,10 @@ it('the inbox starts a conversation by number, search or card, and sends one mes
   const button = (text: string) => dialog.getByRole('button', { name: text, exact: true });
   await page.getByRole('link', { name: newConversation.open }).first().click();
   await numberField.fill('55 8765 4321');
+  await dialog.getByText(scheduledMessageTexts.dialog.interpretedAs('+52 55 8765 4321', 'México')).waitFor();
+  await numberField.fill('8765 4321');
   await button(newConversation.openExisting).click();
-  await dialog.getByText(scheduledMessageTexts.dialog.noCountry('+52 55 8765 4321')).waitFor();
+  await dialog.getByText(phoneRejectionTexts.incomplete).waitFor();
   await numberField.fill(luis.number);
   await button(newConversation.openExisting).click();
   await dialog.getByText(newConversation.noConversationYet).waitFor();

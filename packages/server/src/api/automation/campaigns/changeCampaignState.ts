@@ -1,23 +1,27 @@
-import { findNextSendingTime } from '@recado/contract/rules';
+import { findNextSendingTime, getRegionName } from '@recado/contract/rules';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { Conflict } from '../../../core/errors/index.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
+import { countRecipientCountries } from './countRecipientCountries.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
 /**
  * Starts, pauses, resumes or stops a campaign and emits the matching event. Does nothing if the
  * campaign is already in the new state. The caller must have locked the campaign's row.
  *
- * @throws Conflict if the new state cannot follow the current one, or if the campaign has no recipient
+ * @param confirmedCountries other countries than the line's to which the first start may send
+ * @throws Conflict if the new state cannot follow the current one, if the campaign has no recipient, or if a
+ *   recipient's country is not confirmed
  */
 export async function changeCampaignState(
   trx: Knex.Transaction,
   row: CampaignRow,
   newState: 'running' | 'paused' | 'stopped',
   actor: Actor,
+  confirmedCountries: readonly string[] = [],
 ): Promise<void> {
   const { id, clientId, state, name } = row;
   if (state === newState) return;
@@ -44,6 +48,15 @@ export async function changeCampaignState(
     });
     const [pending] = await rows<{ count: number }>(trx, COUNT_PENDING_RECIPIENTS_SQL, { id });
     if (!pending?.count) throw new Conflict(texts.nobody);
+    const countries = await countRecipientCountries(trx, row);
+    const unconfirmed = countries.filter(({ country, other }) => other && !confirmedCountries.includes(country));
+    if (unconfirmed.length > 0)
+      throw new Conflict(
+        texts.otherCountries(
+          unconfirmed.map(({ country, count }) => `${getRegionName(country)} (${count})`).join(', '),
+          JSON.stringify(unconfirmed.map(({ country }) => country)),
+        ),
+      );
     await auditChange('campaign.started', pending.count);
   }
   const from = new Date(Math.max(Date.now(), row.startsAt?.getTime() ?? 0));

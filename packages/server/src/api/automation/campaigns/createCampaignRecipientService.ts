@@ -5,17 +5,15 @@ import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
+import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
-import {
-  findTenDigitNumberPrefix,
-  readUploadedContactSheet,
-} from '../../conversations/contacts/sheets/createContactSheetService.ts';
+import { readUploadedContactSheet } from '../../conversations/contacts/sheets/createContactSheetService.ts';
 import { readContactSheet } from '../../conversations/contacts/sheets/readContactSheet.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';
-import { presentCampaign } from './campaignRows.ts';
+import { type CampaignRow, presentCampaign } from './campaignRows.ts';
 import { requireCampaign } from './createCampaignService.ts';
 import {
   addCampaignRecipients,
@@ -69,8 +67,8 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
      */
     async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
-      const country = await findTenDigitNumberPrefix(database, clientId);
-      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, country));
+      const lineCountry = (await findLineCountry(database, clientId)) ?? '';
+      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, lineCountry));
     },
 
     /**
@@ -85,7 +83,7 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
       try {
         const bytes = await receiveUploadForm(request, readUploadedContactSheet);
         await requireCampaign(database, clientId, id);
-        const sheet = await readContactSheet(bytes, await findTenDigitNumberPrefix(database, clientId));
+        const sheet = await readContactSheet(bytes, (await findLineCountry(database, clientId)) ?? '');
         return await addToDraft(clientId, id, sheet.rows.map(toChosenRecipient));
       } finally {
         uploadingClients.delete(clientId);
@@ -118,7 +116,7 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
         target: { kind: 'client', id: clientId },
         details: { name: campaign.name, count: campaign.counts.total },
       });
-      return Readable.from(generateSheetLines(database, campaign.id), { objectMode: false });
+      return Readable.from(generateSheetLines(database, campaign), { objectMode: false });
     },
 
     /** @throws Conflict if the recipient is no longer pending */
@@ -146,20 +144,27 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
 }
 export type CampaignRecipientService = ReturnType<typeof createCampaignRecipientService>;
 
-async function* generateSheetLines(database: Knex, campaign: string): AsyncGenerator<string> {
+async function* generateSheetLines(database: Knex, { id, clientId }: CampaignRow): AsyncGenerator<string> {
+  const lineCountry = (await findLineCountry(database, clientId)) ?? '';
   yield formatSheetLines([Object.values(texts.csv.headings)], true);
   for (let after = -1; ; ) {
-    const recipientRows = await listCampaignRecipients(database, campaign, { after, most: RECIPIENTS_PER_CHUNK });
-    if (recipientRows.length > 0) yield formatSheetLines(recipientRows.map(toCells));
+    const recipientRows = await listCampaignRecipients(database, id, { after, most: RECIPIENTS_PER_CHUNK });
+    if (recipientRows.length > 0) yield formatSheetLines(recipientRows.map(row => toCells(row, lineCountry)));
     after = recipientRows.at(-1)?.place ?? after;
     if (recipientRows.length < RECIPIENTS_PER_CHUNK) return;
   }
 }
 
 /** Returns the cells of a recipient's row, in the order of the spreadsheet's headings. */
-function toCells(row: CampaignRecipientRow): string[] {
+function toCells(row: CampaignRecipientRow, lineCountry: string): string[] {
   const { to, name, state, reason, sentAt } = presentCampaignRecipient(row);
-  return [/^\d+$/.test(to) ? formatPhoneCell(to) : to, name ?? '', texts.states[state], reason ?? '', sentAt ?? ''];
+  return [
+    /^\d+$/.test(to) ? formatPhoneCell(to, lineCountry) : to,
+    name ?? '',
+    texts.states[state],
+    reason ?? '',
+    sentAt ?? '',
+  ];
 }
 
 /** Leaves out a pending recipient that no process has claimed. The next claim then skips the recipient. */

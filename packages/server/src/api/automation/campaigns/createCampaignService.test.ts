@@ -57,9 +57,9 @@ describe('draft of a campaign', () => {
     const outcomes = (await campaigner.outcomes(clientId, id)).map(({ to, state, cause }) => [to, state, cause]);
     expect(outcomes).toEqual([
       [buildRecipientNumber(0), 'waiting', null],
-      ['525587000000', 'leftOut', 'repeated'],
+      ['5215587000000', 'leftOut', 'repeated'],
       [buildRecipientNumber(1), 'leftOut', 'optedOut'],
-      ['525587000002', 'waiting', null],
+      ['5215587000002', 'waiting', null],
       ['group:120363001234567890', 'leftOut', 'unreadable'],
       ['Marta', 'leftOut', 'unreadable'],
     ]);

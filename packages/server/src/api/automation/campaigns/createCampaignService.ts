@@ -29,6 +29,7 @@ import {
 } from './campaignRows.ts';
 import { changeCampaignState } from './changeCampaignState.ts';
 import { composeCampaignPreviews, countCampaignRecipientGroups } from './composeCampaignPreviews.ts';
+import { countRecipientCountries } from './countRecipientCountries.ts';
 import { COPY_FAILED_RECIPIENTS_SQL } from './recipientRows.ts';
 
 type ListRoute = Endpoints['GET /external/campaigns'];
@@ -129,16 +130,17 @@ export function createCampaignService({
     /** @throws NotFound if the campaign does not exist. The methods below throw this error too. */
     async get(clientId: string, id: string): Promise<CampaignDetailsResponse> {
       const row = await requireCampaign(database, clientId, id);
-      const [previews, reach] = await Promise.all([
+      const [previews, reach, countries] = await Promise.all([
         composeCampaignPreviews(database, row),
         countCampaignRecipientGroups(database, row, await replyWindowRules.readRule(clientId)),
+        countRecipientCountries(database, row),
       ]);
-      return { ...toResponse(clientId, row), previews, reach };
+      return { ...toResponse(clientId, row), previews, reach, countries };
     },
 
     /** @throws Conflict if the campaign's state forbids the change; Invalid; any error that a send can throw */
     async change(clientId: string, id: string, change: CampaignChange, actor: Actor): Promise<CampaignResponse> {
-      const { name, message, startsAt, pace, nameless, nameWord, ownNames, state } = change;
+      const { name, message, startsAt, pace, nameless, nameWord, ownNames, state, otherCountries } = change;
       checkPace(pace);
       const previous = await requireCampaign(database, clientId, id);
       // Check a draft's file again when the campaign starts, because the file may have been deleted.
@@ -168,7 +170,7 @@ export function createCampaignService({
           mediaId: getCampaignMediaId(next.message),
           sendingRate: JSON.stringify(next.sendingRate),
         });
-        if (state) await changeCampaignState(trx, { ...row, ...next }, state, actor);
+        if (state) await changeCampaignState(trx, { ...row, ...next }, state, actor, otherCountries);
       });
       return readResponse(clientId, id);
     },

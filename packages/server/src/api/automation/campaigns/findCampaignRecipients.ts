@@ -38,13 +38,13 @@ export async function findCampaignRecipients(
   db: Queryable,
   clientId: string,
   { labels = [], contacts = [], numbers = [] }: RecipientSelection,
-  country: string | undefined,
+  lineCountry: string,
 ): Promise<ChosenRecipient[]> {
   await assertLabelsExist(db, clientId, labels);
   const chosen: ChosenRecipient[] = [];
   for (const label of labels) chosen.push(...(await findLabelledContacts(db, clientId, label)));
   for (const contactId of contacts) chosen.push(toPickedRecipient(await findContact(db, clientId, contactId)));
-  for (const { to, name } of numbers) chosen.push(parseTypedRecipient(to, name, country));
+  for (const { to, name } of numbers) chosen.push(parseTypedRecipient(to, name, lineCountry));
   return chosen;
 }
 
@@ -95,9 +95,9 @@ async function findLabelledContacts(db: Queryable, clientId: string, label: stri
   }
 }
 
-function parseTypedRecipient(to: string, name: string | undefined, country: string | undefined): ChosenRecipient {
+function parseTypedRecipient(to: string, name: string | undefined, lineCountry: string): ChosenRecipient {
   if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
-  const person = parsePhoneCell(to, country);
+  const person = parsePhoneCell(to, lineCountry);
   return typeof person === 'string'
     ? { recipient: to, cause: 'unreadable', reason: person }
     : toChosenPerson(person, name);

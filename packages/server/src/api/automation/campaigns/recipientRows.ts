@@ -1,6 +1,7 @@
 import {
   type CampaignRecipient,
   type CampaignRecipientState,
+  findCountryCode,
   listPhoneVariants,
   type RecipientSkipCause,
 } from '@recado/contract';
@@ -13,6 +14,8 @@ export interface CampaignRecipientRow {
   readonly id: string;
   readonly place: number;
   readonly recipient: string;
+  /** Digits of the person's number. Null if only the LID is known, or if the recipient is unreadable. */
+  readonly phone: string | null;
   readonly name: string | null;
   readonly state: CampaignRecipientState;
   readonly skipCause: RecipientSkipCause | null;
@@ -55,7 +58,7 @@ const ANSWER_WINDOW_DAYS = 7;
  * by primary key, so the cost does not grow with the number of other messages.
  */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
-  SELECT r.id, r.position AS place, r.recipient, r.skip_cause AS "skipCause", r.reason,
+  SELECT r.id, r.position AS place, r.recipient, r.phones[1] AS phone, r.skip_cause AS "skipCause", r.reason,
     r.message_id AS "messageId", r.sent_at AS "sentAt",
     coalesce(r.name, (SELECT coalesce(k.own_name, k.name) FROM contacts k WHERE k.client_id = r.client_id
       AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND coalesce(k.own_name, k.name) IS NOT NULL LIMIT 1)) AS name,
@@ -100,6 +103,7 @@ export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRec
   id: row.id,
   to: row.recipient,
   name: row.name,
+  country: row.phone === null ? null : (findCountryCode(row.phone) ?? null),
   state: row.state,
   cause: row.skipCause,
   reason: reasonOf(row),

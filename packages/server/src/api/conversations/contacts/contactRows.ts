@@ -4,6 +4,7 @@ import { formatAddressKey, type Person } from '@recado/transport';
 import { validate as isUuid } from 'uuid';
 import {
   findContactIdsByIdentifiers,
+  listWrittenPhones,
   listPossibleRecipientIdentifiers as spellingsOf,
 } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
@@ -70,11 +71,13 @@ export async function findContact(
   { isLocked = false }: FindContactParams = {},
 ): Promise<ContactRow> {
   const recipient = parseRecipient(contactRef);
-  const ids = isUuid(contactRef)
+  let ids = isUuid(contactRef)
     ? [contactRef.toLowerCase()]
     : recipient && recipient.kind !== 'group'
       ? await findContactIdsByIdentifiers(db, clientId, spellingsOf(recipient))
       : [];
+  if (ids.length === 0 && recipient?.kind !== 'group')
+    ids = await findContactIdsByIdentifiers(db, clientId, await listWrittenPhones(db, clientId, contactRef));
   const [contact] = await rows<ContactRow>(
     db,
     `${SELECT_CONTACTS_SQL} AND c.id = ANY(CAST(:ids AS uuid[]))

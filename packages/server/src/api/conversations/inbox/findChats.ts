@@ -1,5 +1,9 @@
 import { normalizeSearchText } from '@recado/contract';
-import { buildPhonePatterns, searchContactIds } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import {
+  buildPhonePatterns,
+  listWrittenPhones,
+  searchContactIds,
+} from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { toContactChatKey } from '../../../core/conversations/conversationRows.ts';
 import { buildContainsPattern, type Queryable, rows, type SqlBindings } from '../../../core/data/sql.ts';
 import type { MessageRowKey } from '../../../core/messages/findMessagesByRowKeys.ts';
@@ -17,11 +21,12 @@ export interface FoundChats {
 
 /** Finds chats by name or number, and chats with a message that contains all words of `q`. */
 export async function findChats(db: Queryable, clientId: string, q: string): Promise<FoundChats> {
+  const written = await listWrittenPhones(db, clientId, q);
   const [idsByName, idsByNumber, groups, matchingMessages] = await Promise.all([
     searchContactIds(db, clientId, q, MAX_NAME_MATCHES),
     selectIds(db, `SELECT id FROM contacts WHERE client_id = :clientId AND phone LIKE ANY(:phones) LIMIT :most`, {
       clientId,
-      phones: buildPhonePatterns(q),
+      phones: buildPhonePatterns(q, written),
       most: MAX_NAME_MATCHES,
     }),
     selectIds(

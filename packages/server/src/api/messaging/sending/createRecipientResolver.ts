@@ -1,14 +1,18 @@
 import {
-  formatPhone,
+  formatCompletePhone,
+  getCountryName,
+  isCompletePhone,
   listPhoneVariants,
   type MessageRecipient,
-  toMexicanPhone,
+  type PhoneRejectionReason,
+  parseWrittenPhone,
   type UnambiguousRecipient,
 } from '@recado/contract';
 import { apiErrorTexts, requestFieldLabels, sendRejectionTexts as texts } from '@recado/texts';
 import { type OutgoingTransportMessage, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createBatchedLookup } from '../../../core/batching/index.ts';
+import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
 import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
@@ -60,20 +64,28 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
     to: MessageRecipient,
     field: string,
   ): Promise<UnambiguousRecipient> => {
-    if (to.kind !== 'national') return to;
-    const exact = { kind: 'phone', phone: to.national } as const;
+    if (to.kind === 'lid' || to.kind === 'group') return to;
+    if (to.kind === 'phone' && isCompletePhone(to.phone)) return to;
+    const digits = to.kind === 'phone' ? to.phone : to.national;
+    const exact = { kind: 'phone', phone: digits } as const;
     const contact = await contactLookup.lookUpKey({ clientId, to: exact });
-    if (contact.phone === to.national) return exact;
-    const suggestion = formatPhone(toMexicanPhone(to.national));
-    const message = apiErrorTexts.phone.withoutCountry(`'${requestFieldLabels[field] ?? field}'`, suggestion);
+    if (contact.phone === digits) return exact;
+    const read = parseWrittenPhone(digits, (await findLineCountry(database, clientId)) ?? '');
+    if (read.kind === 'phone' ? listPhoneVariants(read.phone).includes(digits) : isReadAsComplete(to, read.reason))
+      return exact;
+    const fieldName = `'${requestFieldLabels[field] ?? field}'`;
+    const message =
+      read.kind === 'phone'
+        ? apiErrorTexts.phone.withoutCountry(fieldName, formatCompletePhone(read.phone), getCountryName(read.phone))
+        : apiErrorTexts.phone.incomplete;
     throw new Invalid(message, { [field]: message });
   };
 
   return {
     /**
-     * Resolves a recipient that was given as ten digits without a country code. This succeeds only if the digits
-     * are the complete number of a contact that WhatsApp has confirmed. Some countries have such numbers: ten
-     * digits including the country code.
+     * Resolves a recipient whose digits may lack the country code (docs/product.md §5). Digits that are a complete
+     * number of some country are used unchanged, and so is the number of a contact that WhatsApp has confirmed.
+     * Digits that are only valid as a national number of the line's country are rejected with the complete form.
      *
      * @param field input field of the number, for the error message
      * @throws Invalid if the person cannot be determined
@@ -139,6 +151,13 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
   };
 }
 export type RecipientResolver = ReturnType<typeof createRecipientResolver>;
+
+/**
+ * Whether digits that are no number of the line's country are sent unchanged. Ten digits are only a complete number if
+ * a country has such numbers. Others are always one, because no library may block a number.
+ */
+const isReadAsComplete = (to: MessageRecipient, reason: PhoneRejectionReason): boolean =>
+  to.kind === 'phone' || reason === 'foreign';
 
 interface Names {
   readonly phone?: string | null | undefined;

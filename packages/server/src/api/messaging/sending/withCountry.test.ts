@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
+import { createRecipientResolver } from './createRecipientResolver.ts';
 
 const own = '5215511110000';
 let platform: TestPlatform;
@@ -38,3 +39,45 @@ describe('ten-digit number without a country code', () => {
     expect(cuban.messages.at(-1)?.content).toEqual({ type: 'text', text: 'Buenas tardes' });
   });
 });
+
+describe('digits in a request', () => {
+  const resolve = async (line: string, digits: string, kind: 'phone' | 'national' = 'phone') => {
+    const recipients = createRecipientResolver({ database: platform.database.knex, sessions: platform.sessions });
+    const to = kind === 'phone' ? ({ kind, phone: digits } as const) : ({ kind, national: digits } as const);
+    return recipients.withCountry(await platform.createClient(line), to, 'to');
+  };
+  const refuse = (message: string) => new Invalid(message, { to: message });
+  const field = `'${requestFieldLabels.to}'`;
+
+  it.each([
+    ['11987654321', 'phone', '+55 11 98765 4321'],
+    ['5191234567', 'national', '+55 51 99123 4567'],
+    ['51991234567', 'national', '+55 51 99123 4567'],
+  ] as const)(
+    'is rejected with the complete form when %s is only a number of the line’s country',
+    async (digits, kind, suggestion) => {
+      await expect(resolve(newBrazilianLine(), digits, kind)).rejects.toThrow(
+        refuse(apiErrorTexts.phone.withoutCountry(field, suggestion, 'Brasil')),
+      );
+    },
+  );
+
+  it.each([
+    ['a complete number of another country', '51991234567', 'phone', '55'],
+    ['a complete number of ten digits that the line’s country does not have', '5351234567', 'national', '56'],
+    ['the old form of a Brazilian mobile', '551187654321', 'phone', '55'],
+    ['a complete number that no country has yet', '99912345678901', 'phone', '55'],
+  ] as const)('is used unchanged when it is %s', async (_what, digits, kind, code) => {
+    const line = code === '55' ? newBrazilianLine() : `569${String(10_000_000 + lines++)}`;
+    expect(await resolve(line, digits, kind)).toEqual({ kind: 'phone', phone: digits });
+  });
+
+  it('is rejected when ten digits are no number at all', async () => {
+    await expect(resolve(newBrazilianLine(), '2012345678', 'national')).rejects.toThrow(
+      refuse(apiErrorTexts.phone.incomplete),
+    );
+  });
+});
+
+let lines = 0;
+const newBrazilianLine = (): string => `55119${String(10_000_000 + lines++)}`;

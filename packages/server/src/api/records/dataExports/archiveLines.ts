@@ -1,6 +1,7 @@
 import type { Message } from '@recado/contract';
 import { clientExportTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
+import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
 import { CONVERSATION_COLUMNS_SQL, CONVERSATION_TABLES_SQL } from '../../../core/conversations/conversationRows.ts';
 import { rows, type SqlBindings } from '../../../core/data/sql.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
@@ -63,6 +64,7 @@ export async function* generateMessageSheet(
 ): AsyncGenerator<string> {
   const { headings, inbound, outbound } = texts;
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const lineCountry = (await findLineCountry(database, clientId)) ?? '';
   yield cells([headings.messages], true);
   for await (const chunk of readArchivedMessages(database, clientId))
     if (chunk.length > 0)
@@ -70,8 +72,8 @@ export async function* generateMessageSheet(
         chunk.map(({ message }) => [
           clock.format(new Date(message.timestamp)),
           message.fromMe ? outbound : inbound,
-          /^\d+$/.test(message.chat) ? formatPhoneCell(message.chat) : message.chat,
-          message.phoneNumber === null ? '' : formatPhoneCell(message.phoneNumber),
+          /^\d+$/.test(message.chat) ? formatPhoneCell(message.chat, lineCountry) : message.chat,
+          message.phoneNumber === null ? '' : formatPhoneCell(message.phoneNumber, lineCountry),
           message.ownName ?? message.name ?? '',
           message.kind ?? message.type,
           message.text ?? '',

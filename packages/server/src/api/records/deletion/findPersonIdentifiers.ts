@@ -1,7 +1,7 @@
-import { listPhoneVariants, parseRecipient, toMexicanPhone } from '@recado/contract';
+import { listPhoneVariants, parseRecipient } from '@recado/contract';
 import { groupAndContactTexts as texts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
-import { findContactIdsByIdentifiers } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { findContactIdsByIdentifiers, listWrittenPhones } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { NotFound } from '../../../core/errors/index.ts';
 
@@ -52,7 +52,8 @@ export async function findPersonIdentifiers(
   };
   const recipient = isUuid(identifier) ? undefined : parseRecipient(identifier);
   if (recipient?.kind === 'phone') addIdentifiers({ phone: recipient.phone, lid: null });
-  if (recipient?.kind === 'national') addIdentifiers({ phone: toMexicanPhone(recipient.national), lid: null });
+  if (recipient?.kind === 'national')
+    for (const phone of await listWrittenPhones(db, clientId, recipient.national)) addIdentifiers({ phone, lid: null });
   if (recipient?.kind === 'lid') addIdentifiers({ phone: null, lid: recipient.lid });
 
   let ids = isUuid(identifier) ? [identifier.toLowerCase()] : [];

@@ -1,19 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import {
-  type Endpoints,
-  extractDigits,
-  listPhoneVariants,
-  MAX_CONTACT_SHEET_BYTES,
-  type ResponseOf,
-} from '@recado/contract';
-import { apiErrorTexts, contactFileTexts as texts } from '@recado/texts';
+import { type Endpoints, listPhoneVariants, MAX_CONTACT_SHEET_BYTES, type ResponseOf } from '@recado/contract';
+import { contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../../core/audit/index.ts';
+import { findLineCountry } from '../../../../core/contacts/findLineCountry.ts';
 import { resolveContacts } from '../../../../core/contacts/index.ts';
 import { type Queryable, rows } from '../../../../core/data/sql.ts';
 import { transact } from '../../../../core/data/transact.ts';
-import { NotFound, TooManyRequests } from '../../../../core/errors/index.ts';
+import { TooManyRequests } from '../../../../core/errors/index.ts';
 import { createFileTooLargeError } from '../../../../deliveries/guard/index.ts';
 import { receiveUploadForm, type UploadFormFile } from '../../../messaging/files/receiveUploadForm.ts';
 import { findOrCreateLabel } from '../../inbox/createLabelService.ts';
@@ -64,7 +59,7 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
       let importedCount = 0;
       try {
         const bytes = await receiveUploadForm(request, readUploadedContactSheet);
-        const sheet = await readContactSheet(bytes, await findTenDigitNumberPrefix(database, clientId));
+        const sheet = await readContactSheet(bytes, (await findLineCountry(database, clientId)) ?? '');
         const resultRows: ImportResponse['rows'] = [];
         const counts = { created: 0, changed: 0, unchanged: 0, wrong: 0 };
         for (let at = 0; at < sheet.rows.length; at += CONTACTS_PER_CHUNK) {
@@ -106,30 +101,6 @@ export async function readUploadedContactSheet({ stream }: UploadFormFile): Prom
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
-}
-
-/** Returns the prefix for ten-digit numbers from the client's country. Undefined if it is uncertain. */
-export async function findTenDigitNumberPrefix(database: Knex, clientId: string): Promise<string | undefined> {
-  const [client] = await rows<{ phone: string }>(
-    database,
-    'SELECT phone_number AS phone FROM clients WHERE id = :clientId',
-    { clientId },
-  );
-  if (!client) throw new NotFound(apiErrorTexts.notFound.client);
-  return getCountryCodeForTenDigitNumbers(extractDigits(client.phone));
-}
-
-/**
- * Prefixes after which an international number (E.164) has ten more digits. `521` and `549` are those of mobile
- * phones in Mexico and Argentina. Ten-digit numbers of all other countries are not completed. There, the digits
- * before the last ten are not exactly a country code, so a completed number could belong to a stranger.
- */
-const TEN_DIGIT_PREFIXES = new Set(['1', '7', '44', '52', '521', '549', '57', '58', '90', '91']);
-
-export function getCountryCodeForTenDigitNumbers(own: string): string | undefined {
-  const code = own.slice(0, -10);
-  if (!TEN_DIGIT_PREFIXES.has(code)) return undefined;
-  return code === '521' ? '52' : code;
 }
 
 async function planChunk(

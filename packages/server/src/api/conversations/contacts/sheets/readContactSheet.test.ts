@@ -1,11 +1,9 @@
-import { contactFileTexts as texts } from '@recado/texts';
+import { phoneRejectionTexts, contactFileTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { readErrorStatusAndMessage } from '../../../messaging/files/testing/createUploadForm.ts';
-import { getCountryCodeForTenDigitNumbers } from './createContactSheetService.ts';
 import { readContactSheet } from './readContactSheet.ts';
 
-const readText = (text: string | Buffer, country: string | undefined = '52') =>
-  readContactSheet(Buffer.from(text as string), country);
+const readText = (text: string | Buffer, country = 'MX') => readContactSheet(Buffer.from(text as string), country);
 const rowsOf = async (text: string | Buffer, country?: string) => (await readText(text, country)).rows;
 const phone = (digits: string) => ({ kind: 'phone', phone: digits });
 
@@ -25,7 +23,7 @@ describe('spreadsheet of contacts', () => {
       rows: [
         {
           row: 2,
-          person: phone('525587654321'),
+          person: phone('5215587654321'),
           ownName: 'Marta',
           labels: ['VIP', 'Mayoreo'],
           optedOut: true,
@@ -57,10 +55,10 @@ describe('spreadsheet of contacts', () => {
     const parsedRows = await rowsOf(['Número,Nombre,Etiquetas,Baja', ...rows].join('\n'));
     expect(parsedRows.map(({ row, reason }) => [row, reason])).toEqual([
       [2, undefined],
-      [4, texts.noNumber],
-      [5, texts.rounded],
-      [6, texts.badNumber],
-      [7, texts.badNumber],
+      [4, phoneRejectionTexts.missing],
+      [5, phoneRejectionTexts.rounded],
+      [6, phoneRejectionTexts.unreadable],
+      [7, phoneRejectionTexts.unreadable],
       [8, texts.repeated(2)],
       [9, texts.longName(100)],
       [10, texts.unclearOptOut],
@@ -68,9 +66,8 @@ describe('spreadsheet of contacts', () => {
       [12, texts.invalidCharacters],
       [13, undefined],
     ]);
-    expect(await readText('Número\n5587654321', '')).toBeDefined();
-    expect((await readContactSheet(Buffer.from('Número\n5587654321'), undefined)).rows).toEqual([
-      { row: 2, reason: texts.noCountry, written: '5587654321' },
+    expect((await readText('Número\n5587654321', '')).rows).toEqual([
+      { row: 2, reason: phoneRejectionTexts.incomplete, written: '5587654321' },
     ]);
   });
 
@@ -92,19 +89,11 @@ describe('spreadsheet of contacts', () => {
 });
 
 it.each([
-  ['5215512345678', '52'],
-  ['525512345678', '52'],
-  ['15512345678', '1'],
-  ['573001234567', '57'],
-  ['5491123456789', '549'],
-  // In Brazil, Peru, Spain and Guatemala the digits before the last ten are not the country code.
-  ['5521987654321', undefined],
-  ['51987654321', undefined],
-  ['34612345678', undefined],
-  ['50251234567', undefined],
-])(
-  'getCountryCodeForTenDigitNumbers returns the prefix of ten-digit numbers for %s only if it is certain',
-  (own, code) => {
-    expect(getCountryCodeForTenDigitNumbers(own)).toBe(code);
-  },
-);
+  ['(51) 99123-4567', 'BR', '5551991234567'],
+  ['51991234567', 'MX', undefined],
+  ['51991234567', 'PE', '51991234567'],
+  ['11 15-2345-6789', 'AR', '5491123456789'],
+])('a cell with %s is read by a line in %s as %s', async (cell, country, phoneNumber) => {
+  const [row] = await rowsOf(`Número\n${cell}`, country);
+  expect(row?.person).toEqual(phoneNumber && phone(phoneNumber));
+});

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import {
   type ContactImportColumn,
   type ContactImportField,
-  formatRecipient,
   hasVisibleCharacter,
   listPhoneVariants,
   MAX_CONTACT_LABELS,
@@ -12,9 +11,10 @@ import {
   MAX_LABEL_NAME_CHARS,
   normalizeSearchText,
   parseRecipient,
+  parseWrittenPhone,
   type UnambiguousRecipient,
 } from '@recado/contract';
-import { contactFileTexts as texts } from '@recado/texts';
+import { phoneRejectionTexts, contactFileTexts as texts } from '@recado/texts';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../../core/errors/index.ts';
 
@@ -60,10 +60,10 @@ const NO_WORDS = ['no', 'n', 'false', 'falso', '0'];
  * Reads a spreadsheet of contacts in UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons
  * or tabs.
  *
- * @param country prefix for ten-digit numbers of the client's country; if undefined, they are rejected
+ * @param lineCountry ISO 3166 code of the line's country, to which numbers without a country code belong; may be empty
  * @throws Invalid for another kind of file, without a column of numbers, or with too many rows
  */
-export async function readContactSheet(bytes: Buffer, country: string | undefined): Promise<ContactSheet> {
+export async function readContactSheet(bytes: Buffer, lineCountry: string): Promise<ContactSheet> {
   const [head = [], ...records] = await parseRecords(decodeText(bytes));
   const columns = assignColumns(head);
   if (!columns.some(({ field }) => field === 'number')) throw invalidFile(texts.noNumbers);
@@ -71,7 +71,7 @@ export async function readContactSheet(bytes: Buffer, country: string | undefine
   const rows = records.flatMap((cells, index): ContactSheetRow[] => {
     if (cells.every(cell => cell.trim() === '')) return [];
     const row = index + 2;
-    const sheetRow = readRow(row, columns, cells, country);
+    const sheetRow = readRow(row, columns, cells, lineCountry);
     if (!sheetRow.person) return [sheetRow];
     const spellings =
       sheetRow.person.kind === 'phone' ? listPhoneVariants(sheetRow.person.phone) : [sheetRow.person.lid];
@@ -160,12 +160,12 @@ function readRow(
   row: number,
   columns: readonly ContactImportColumn[],
   cells: readonly string[],
-  country: string | undefined,
+  lineCountry: string,
 ): ContactSheetRow {
   const cellOf = (field: ContactImportField) =>
     unescapeCell(cells[columns.findIndex(column => column.field === field)] ?? '');
   const number = cellOf('number');
-  const person = parsePhoneCell(number, country);
+  const person = parsePhoneCell(number, lineCountry);
   if (typeof person === 'string') return { row, reason: person, written: number };
   const ownName = cellOf('ownName').replace(/\s+/g, ' ');
   const labels = parseLabels(cellOf('labels'));
@@ -195,19 +195,15 @@ const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) &
 
 /**
  * Reads the person from the cell with the phone number, or returns the reason why this is impossible.
- * @param country prefix for ten-digit numbers; if undefined, ten-digit numbers are rejected
+ * @param lineCountry ISO 3166 code of the line's country; may be empty
  */
-export function parsePhoneCell(
-  cell: string,
-  country: string | undefined,
-): NonNullable<ContactSheetRow['person']> | string {
-  if (cell === '') return texts.noNumber;
-  if (/^[\d.,]+e\+?\d+$/i.test(cell)) return texts.rounded;
+export function parsePhoneCell(cell: string, lineCountry: string): NonNullable<ContactSheetRow['person']> | string {
   const recipient = parseRecipient(cell);
-  if (!recipient || recipient.kind === 'group') return texts.badNumber;
-  if (recipient.kind !== 'national') return recipient;
-  if (country === undefined) return texts.noCountry;
-  return { kind: 'phone', phone: `${country}${formatRecipient(recipient)}` };
+  if (recipient?.kind === 'lid') return recipient;
+  const read = parseWrittenPhone(cell, lineCountry);
+  if (read.kind === 'phone') return { kind: 'phone', phone: read.phone };
+  const reason = phoneRejectionTexts[read.reason];
+  return read.suggestion === undefined ? reason : phoneRejectionTexts.withSuggestion(reason, read.suggestion);
 }
 
 const parseLabels = (cell: string): string[] => {

@@ -1,6 +1,6 @@
 import { type AuditAction, MAX_CONTACT_LABELS } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { contactFileTexts, groupAndContactTexts as texts } from '@recado/texts';
+import { contactFileTexts, phoneRejectionTexts, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveContacts } from '../../../../core/contacts/index.ts';
 import { storeMessages } from '../../../../core/messages/index.ts';
@@ -82,10 +82,10 @@ abc,Nadie,,,
         {
           row: 3,
           outcome: 'created',
-          contact: `52${national}`,
+          contact: stranger,
           changes: ['ownName', 'labels', 'notes', 'optedOut'],
         },
-        { row: 4, outcome: 'wrong', contact: null, reason: contactFileTexts.badNumber },
+        { row: 4, outcome: 'wrong', contact: null, reason: phoneRejectionTexts.unreadable },
       ],
     });
     expect(await get(known)).toEqual(before);
@@ -102,7 +102,7 @@ abc,Nadie,,,
     });
     expect(await get(national)).toMatchObject({ name: 'Luis', notes: 'Nuevo', lastMessageAt: null });
     expect((await get(national)).optedOutAt).not.toBeNull();
-    expect((await findEvents('contact.opted_out')).map(({ data }) => data.chat)).toContain(`52${national}`);
+    expect((await findEvents('contact.opted_out')).map(({ data }) => data.chat)).toContain(stranger);
     expect((await findEvents('conversation.updated')).at(-1)?.data).toMatchObject({ name: 'Marta R.' });
     const events = (await findEvents('contact.opted_out')).length;
     expect((await importSheet(csv)).counts).toEqual({ created: 0, changed: 0, unchanged: 2, wrong: 1 });

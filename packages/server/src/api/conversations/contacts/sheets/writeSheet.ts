@@ -1,8 +1,9 @@
-import { type Endpoints, parsePhone, type QueryOf } from '@recado/contract';
+import { type Endpoints, listPhoneVariants, parseWrittenPhone, type QueryOf } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import { stringify } from 'csv-stringify/sync';
 import type { Knex } from 'knex';
 import { resolveContactSearchText } from '../../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { findLineCountry } from '../../../../core/contacts/findLineCountry.ts';
 import { rows } from '../../../../core/data/sql.ts';
 import { type ContactRow, LIST_CONTACTS_SQL, presentContact } from '../contactRows.ts';
 
@@ -20,6 +21,7 @@ export async function* generateContactSheetLines(
   const { q, label, optedOut } = query;
   const likeness = q === undefined ? {} : await resolveContactSearchText(database, clientId, q);
   const clock = await createClientClock(database, clientId);
+  const lineCountry = (await findLineCountry(database, clientId)) ?? '';
   let cursor: string | null = null;
   yield formatSheetLines([Object.values(texts.headings)], true);
   for (;;) {
@@ -34,17 +36,17 @@ export async function* generateContactSheetLines(
       cursor,
       most: CONTACTS_PER_CHUNK,
     });
-    if (contacts.length > 0) yield formatSheetLines(contacts.map(row => toCells(row, clock)));
+    if (contacts.length > 0) yield formatSheetLines(contacts.map(row => toCells(row, clock, lineCountry)));
     cursor = contacts.at(-1)?.id ?? null;
     if (contacts.length < CONTACTS_PER_CHUNK) return;
   }
 }
 
 /** Returns the cells of a contact in the order of the headings in `texts.headings`. */
-function toCells(row: ContactRow, clock: Intl.DateTimeFormat): string[] {
+function toCells(row: ContactRow, clock: Intl.DateTimeFormat, lineCountry: string): string[] {
   const { phoneNumber, chat, ownName, whatsappName, labels, notes } = presentContact(row);
   return [
-    phoneNumber === null ? chat : formatPhoneCell(phoneNumber),
+    phoneNumber === null ? chat : formatPhoneCell(phoneNumber, lineCountry),
     ownName ?? '',
     whatsappName ?? '',
     labels.join('; '),
@@ -70,11 +72,12 @@ async function createClientClock(database: Knex, clientId: string): Promise<Intl
 
 /**
  * Separates the digits of a phone number by spaces, because a spreadsheet would round a number without spaces
- * to 5.21559E+12. Ten digits get the prefix 00, which marks a number that includes its country code.
+ * to 5.21559E+12. Numbers that the line would not read as complete get the prefix 00, which marks a country code.
  */
-export function formatPhoneCell(phone: string): string {
+export function formatPhoneCell(phone: string, lineCountry: string): string {
   const text = [phone.slice(0, -10), phone.slice(-10, -8), phone.slice(-8, -4), phone.slice(-4)].join(' ').trim();
-  return parsePhone(text)?.kind === 'phone' ? text : `00${text}`;
+  const read = parseWrittenPhone(text, lineCountry);
+  return read.kind === 'phone' && listPhoneVariants(read.phone).includes(phone) ? text : `00${text}`;
 }
 
 /** Escapes a formula after a semicolon or tab as well, because some locales begin a new cell there. */

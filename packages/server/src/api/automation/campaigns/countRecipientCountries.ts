@@ -1,0 +1,29 @@
+import { type CampaignCountryCount, findCountryCode } from '@recado/contract';
+import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
+import { type Queryable, rows } from '../../../core/data/sql.ts';
+
+/**
+ * Counts the pending recipients of a campaign by the country of their numbers, the most frequent first. Recipients
+ * with only a LID are not counted: their country is unknown, and they wrote to the line themselves.
+ */
+export async function countRecipientCountries(
+  db: Queryable,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+): Promise<CampaignCountryCount[]> {
+  const prefixes = await rows<{ prefix: string; count: number }>(db, COUNT_NUMBER_PREFIXES_SQL, { id });
+  const counts = new Map<string, number>();
+  for (const { prefix, count } of prefixes) {
+    const country = findCountryCode(prefix);
+    if (country !== undefined) counts.set(country, (counts.get(country) ?? 0) + count);
+  }
+  if (counts.size === 0) return [];
+  const lineCountry = await findLineCountry(db, clientId);
+  return [...counts]
+    .map(([country, count]) => ({ country, count, other: country !== lineCountry }))
+    .sort((one, next) => next.count - one.count || one.country.localeCompare(next.country));
+}
+
+/** Groups by four digits, because the longest calling code with its area code has four (E.164: 1 809). */
+const COUNT_NUMBER_PREFIXES_SQL = `
+  SELECT left(phones[1], 4) AS prefix, count(*)::integer AS count FROM campaign_recipients
+  WHERE campaign_id = :id AND state = 'waiting' AND phones[1] IS NOT NULL GROUP BY 1`;

@@ -1,0 +1,16 @@
+/** Why a written number is not read, by reason, with the next step. */
+export const phoneRejectionTexts = {
+  missing: 'Falta el número.',
+  rounded:
+    'La hoja de cálculo cambió el número por uno redondeado (como 5.2E+12). Dé formato de texto a la columna y escríbalo de nuevo.',
+  several: 'Hay más de un número. Deje uno solo.',
+  unreadable: 'No es un número de teléfono. Escríbalo completo, con su código de país, y uno solo por fila.',
+  incomplete: 'Al número le faltan cifras o la clave de área. Escríbalo completo.',
+  tooLong: 'El número tiene cifras de más. Revíselo y escríbalo de nuevo.',
+  invalid: 'Ningún número del país de su línea es así. Revíselo; si es de otro país, empiece con + y su código.',
+  ambiguous: 'Puede ser un número de su país o de otro. Empiece con + y el código del país.',
+  foreign: 'No es un número del país de su línea. Si es de otro país, empiece con + y su código.',
+  unknownCountry: 'El número no empieza con el código de ningún país. Revise lo que sigue a +.',
+  /** `reason`: one of the texts above. `suggestion`: a complete number, formatted. */
+  withSuggestion: (reason: string, suggestion: string) => `${reason} Si es ${suggestion}, escríbalo así.`,
+} as const;

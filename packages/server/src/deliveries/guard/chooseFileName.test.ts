@@ -32,6 +32,18 @@ describe('chooseFileName', () => {
     expect(chooseFileName({ ...noSources, requestedName: 'menú.jpeg', extension: 'jpg' })).toBe('menú.jpeg');
     expect(chooseFileName({ ...noSources, extension: 'pdf' })).toBe('archivo.pdf');
   });
+
+  it.each([
+    ['Factura 24.11.2026', 'Factura 24.11.2026.pdf'],
+    ['Panadería S.A. de C.V', 'Panadería S.A. de C.V.pdf'],
+    ['Versión 2.0', 'Versión 2.0.pdf'],
+    ['Sr. Pérez', 'Sr. Pérez.pdf'],
+    ['cotización.PDF', 'cotización.PDF'],
+    ['copia.tar.gz', 'copia.tar.gz'],
+    ['tema.7z', 'tema.7z'],
+  ])('adds the extension to %j only if its last dot does not begin one', (requestedName, name) => {
+    expect(chooseFileName({ ...noSources, requestedName, extension: 'pdf' })).toBe(name);
+  });
 });
 
 describe('sanitizeFileName', () => {
@@ -39,7 +51,33 @@ describe('sanitizeFileName', () => {
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\ana\\factura.pdf', 'factura.pdf'],
     ['.bashrc', 'bashrc'],
-    ['a\r\nX-Header: 1.pdf', 'aX-Header_ 1.pdf'],
+    ['Factura 24/11/2026.pdf', 'Factura 24-11-2026.pdf'],
+    ['Factura 24\\11\\2026.pdf', 'Factura 24-11-2026.pdf'],
+    ['Lista 1/2', 'Lista 1-2'],
+    ['/home/ana/factura.pdf', 'factura.pdf'],
+    ['./factura.pdf', 'factura.pdf'],
+    ['~/factura.pdf', 'factura.pdf'],
+    ['C:\\fakepath\\factura 1.pdf', 'factura 1.pdf'],
+    ['\\\\servidor\\contabilidad\\factura.pdf', 'factura.pdf'],
+    ['comillas".pdf', 'comillas_.pdf'],
+    ['a<b>c|d*.pdf', 'a_b_c_d_.pdf'],
+    ['10:30 cita.ics', '10_30 cita.ics'],
+    ['a\r\nX-Header: 1.pdf', 'a X-Header_ 1.pdf'],
+    ['Factura\nenero.pdf', 'Factura enero.pdf'],
+    ['a\0b\x1bc.pdf', 'abc.pdf'],
+    ['con.pdf', '_con.pdf'],
+    ['LPT1', '_LPT1'],
+    ['aux', '_aux'],
+    ['conchas.pdf', 'conchas.pdf'],
+    ['Familia 👩‍👩‍👧.jpg', 'Familia 👩‍👩‍👧.jpg'],
+    ['Cocinera 👩🏽‍🍳.jpg', 'Cocinera 👩🏽‍🍳.jpg'],
+    ['a\u200db.pdf', 'ab.pdf'],
+    ['mapa\ufeff.pdf', 'mapa.pdf'],
+    ['請求書 十一月.pdf', '請求書 十一月.pdf'],
+    [' espacios .pdf ', 'espacios .pdf'],
+    [`${'é'.repeat(200)}.pdf`, `${'é'.repeat(118)}.pdf`],
+    [`${'👩🏽‍🍳'.repeat(40)}.pdf`, `${'👩🏽‍🍳'.repeat(15)}.pdf`],
+    [`${'e\u0323\u0302\u0301'.repeat(90)}.pdf`, `${'ệ\u0301'.repeat(47)}.pdf`],
     ['cuenta\u202efdp.exe', 'cuentafdp.exe'],
     ['¿qué?.pdf', '¿qué_.pdf'],
     ['menu\u0301.pdf', 'menú.pdf'],
@@ -55,9 +93,23 @@ describe('sanitizeFileName', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
         const name = sanitizeFileName(text);
         expect([...name].length).toBeLessThanOrEqual(150);
-        expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]|^\.|^\s/u);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
+        expect(name).not.toMatch(/[\p{Cc}\p{Cs}/\\<>:"|?*]|(?!\u200d)\p{Cf}|^[.\s]|[.\s]$/u);
+        expect(sanitizeFileName(name)).toBe(name);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('keeps every visible character of a name that is no path, or replaces it', () => {
+    const character = fc.constantFrom(...'aé9 /\\<>:"|?*-_.ñ👩漢');
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 1, maxLength: 40 }), characters => {
+        const text = `x${characters.join('')}x`;
+        fc.pre(!/^x:[\\/]/.test(text));
+        expect([...sanitizeFileName(text)]).toHaveLength([...text].length);
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -63,17 +63,20 @@ async function storeBody(
 ): Promise<Omit<FetchedFile, 'remove'>> {
   const { size, sha256 } = await saveBody(body, path, maxBytes, signal);
   if (size === 0) throw new MediaRefused('empty', texts.file.empty);
-  const fileType = await identifyFileType(path, type, readHeader(headers, 'content-type'), signal);
+  const disposition = readHeader(headers, 'content-disposition');
+  const nameSources = { requestedName: fileName, disposition, url };
+  const contentType = readHeader(headers, 'content-type');
+  const unsuffixedName = chooseFileName({ ...nameSources, extension: undefined });
+  const fileType = await identifyFileType(path, type, { contentType, fileName: unsuffixedName, signal });
   signal.throwIfAborted();
   if (!fileType) throw new MediaRefused('other-type', texts.file.otherType(sendRejectionTexts.media.kinds[type]));
   const { mimeType, extension } = fileType;
-  const disposition = readHeader(headers, 'content-disposition');
   return {
     path,
     mimeType,
     size,
     sha256,
-    fileName: chooseFileName({ requestedName: fileName, disposition, url, extension }),
+    fileName: chooseFileName({ ...nameSources, extension }),
   };
 }
 

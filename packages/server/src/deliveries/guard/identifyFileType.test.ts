@@ -10,12 +10,16 @@ import { sampleFiles } from './testing/sampleFiles.ts';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-identify-'));
-  for (const [name, bytes] of Object.entries(sampleFiles)) await writeFile(join(folder, name), bytes);
+  const archive = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), Buffer.alloc(60, 1)]);
+  const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+  const xml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><kml/>');
+  for (const [name, bytes] of Object.entries({ ...sampleFiles, zip: archive, compound, xml }))
+    await writeFile(join(folder, name), bytes);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const detectMimeType = async (sample: keyof typeof sampleFiles, declared: MediaType, contentType?: string) =>
-  (await identifyFileType(join(folder, sample), declared, contentType))?.mimeType;
+  (await identifyFileType(join(folder, sample), declared, { contentType }))?.mimeType;
 
 describe('identifyFileType', () => {
   it.each([
@@ -58,7 +62,7 @@ describe('identifyFileType', () => {
     await fc.assert(
       fc.asyncProperty(head, fc.nat(64), fc.uint8Array({ maxLength: 300 }), async (start, length, rest) => {
         await writeFile(path, Buffer.concat([start.subarray(0, length), rest]));
-        expect(await identifyFileType(path, 'document', undefined)).toHaveProperty('mimeType');
+        expect(await identifyFileType(path, 'document')).toHaveProperty('mimeType');
       }),
       { numRuns: 300 },
     );
@@ -74,4 +78,67 @@ describe('identifyFileType', () => {
   ] as const)('identifies %s with content type %s as a document of type %s', async (sample, contentType, mimeType) => {
     expect(await detectMimeType(sample, 'document', contentType)).toBe(mimeType);
   });
+
+  it.each([
+    ['lista.csv', 'text', 'text/csv'],
+    ['Lista de precios.CSV', 'text', 'text/csv'],
+    ['pagina.html', 'html', 'text/html'],
+    ['notas.txt', 'text', 'text/plain'],
+    ['cita.ics', 'text', 'text/calendar'],
+    ['contacto.vcf', 'text', 'text/vcard'],
+    ['ruta.gpx', 'text', 'application/gpx+xml'],
+    ['datos.json', 'text', 'application/json'],
+    ['libro.epub', 'zip', 'application/epub+zip'],
+    ['carta.docx', 'zip', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['precios.xlsx', 'zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['macros.xlsm', 'zip', 'application/vnd.ms-excel.sheet.macroenabled.12'],
+    ['oferta.pptx', 'zip', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['carta.odt', 'zip', 'application/vnd.oasis.opendocument.text'],
+    ['hoja.numbers', 'zip', 'application/vnd.apple.numbers'],
+    ['fotos.zip', 'zip', 'application/zip'],
+    ['viejo.doc', 'compound', 'application/msword'],
+    ['viejo.xls', 'compound', 'application/vnd.ms-excel'],
+    ['correo.msg', 'compound', 'application/vnd.ms-outlook'],
+    ['sitio.kml', 'xml', 'application/vnd.google-earth.kml+xml'],
+    ['lista.csv', 'pdf', 'application/pdf'],
+    ['lista.csv', 'zip', 'application/zip'],
+    ['carta.docx', 'text', 'application/octet-stream'],
+    ['programa.exe', 'text', 'application/octet-stream'],
+    ['constructor', 'text', 'application/octet-stream'],
+    ['x.constructor', 'text', 'application/octet-stream'],
+    ['sin terminación', 'text', 'application/octet-stream'],
+  ] as const)(
+    'infers the type of %s with the content of a %s file, which the host calls octet-stream, as %s',
+    async (fileName, sample, mimeType) => {
+      for (const contentType of [
+        'application/octet-stream',
+        'binary/octet-stream',
+        'application/force-download',
+        undefined,
+      ])
+        expect((await identifyFileType(join(folder, sample), 'document', { contentType, fileName }))?.mimeType).toBe(
+          mimeType,
+        );
+    },
+  );
+
+  it.each([
+    ['lista.csv', 'text', 'text/plain; charset=utf-8', 'text/csv'],
+    ['precios.xlsx', 'zip', 'application/zip', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    [
+      'precios.xlsx',
+      'zip',
+      'application/x-zip-compressed',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    ['lista.csv', 'text', 'text/vnd.prueba', 'text/vnd.prueba'],
+    ['lista.dat', 'text', 'text/plain', 'text/plain'],
+  ] as const)(
+    'refines only general content types by the name: %s, %s, %s',
+    async (fileName, sample, contentType, mimeType) => {
+      expect((await identifyFileType(join(folder, sample), 'document', { contentType, fileName }))?.mimeType).toBe(
+        mimeType,
+      );
+    },
+  );
 });

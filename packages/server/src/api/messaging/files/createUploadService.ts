@@ -189,21 +189,23 @@ async function saveFile({ stream, signal }: UploadFormFile, path: string, maxByt
 }
 
 /**
- * Detects the MIME type from the first bytes. If they match no known type, returns the declared type.
+ * Detects the MIME type from the first bytes. If they match no known type, returns the declared type, or the type
+ * of the file name if the declared type is generic.
  * @throws MediaRefused if they do not match a declared image, video, audio or PDF type
  */
-async function detectMimeType(path: string, { mimeType, signal }: UploadFormFile): Promise<string> {
+async function detectMimeType(path: string, { mimeType, fileName, signal }: UploadFormFile): Promise<string> {
   const declaredType = parseMimeEssence(mimeType) ?? 'application/octet-stream';
   const [family] = declaredType.split('/');
+  const hints = { contentType: declaredType, fileName, signal };
   if (family === 'image' || family === 'video' || family === 'audio') {
-    const detection = await identifyFileType(path, family, declaredType, signal);
+    const detection = await identifyFileType(path, family, hints);
     if (!detection) throw new MediaRefused('other-type', texts.typeMismatch(declaredType));
     return detection.mimeType;
   }
-  const detection = await identifyFileType(path, 'document', undefined, signal);
+  const detection = await identifyFileType(path, 'document', { signal });
   if (declaredType === 'application/pdf' && detection?.mimeType !== declaredType)
     throw new MediaRefused('other-type', texts.typeMismatch(declaredType));
-  return (await identifyFileType(path, 'document', declaredType, signal))?.mimeType ?? declaredType;
+  return (await identifyFileType(path, 'document', hints))?.mimeType ?? declaredType;
 }
 
 /**

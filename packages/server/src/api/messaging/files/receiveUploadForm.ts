@@ -40,7 +40,12 @@ export async function receiveUploadForm<Saved>(
         stream.resume();
         return rejectForm();
       }
-      saving = save({ stream, signal: abortController.signal, fileName, mimeType });
+      saving = save({
+        stream,
+        signal: abortController.signal,
+        fileName: fileName && decodeFormName(fileName),
+        mimeType,
+      });
       // If the file cannot be stored, reject at once, because the rest of the form no longer matters.
       saving.catch(reject);
     });
@@ -67,9 +72,15 @@ function createParser({ headers }: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
+      // Keep slashes, because they may belong to the name (`Factura 24/11/2026.pdf`).
+      preservePath: true,
       limits: { fields: 1, files: 2, parts: 3, headerPairs: 20 },
     });
   } catch {
     throw new Invalid(texts.noForm, { file: texts.noForm });
   }
 }
+
+/** Decodes the three characters that browsers escape in the name of a form's file (WHATWG HTML, multipart/form-data). */
+const decodeFormName = (fileName: string): string =>
+  fileName.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

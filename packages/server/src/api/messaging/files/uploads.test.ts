@@ -65,6 +65,24 @@ describe('POST /external/media', () => {
     expect((await stat(join(folder(), sha256.slice(0, 2), sha256))).mode & 0o777).toBe(0o600);
   });
 
+  it.each([
+    ['Factura 24/11/2026.pdf', 'Factura 24-11-2026.pdf'],
+    ['comillas".pdf', 'comillas_.pdf'],
+    ['C:\\fakepath\\menú.pdf', 'menú.pdf'],
+    ['Lista\nde precios.pdf', 'Lista de precios.pdf'],
+    ['100%25.pdf', '100%25.pdf'],
+    ['🥐 pan.pdf', '🥐 pan.pdf'],
+  ])('stores the name %j of a form as %j', async (name, fileName) => {
+    expect((await upload(createUploadForm(sampleFiles.pdf, 'application/pdf', name))).fileName).toBe(fileName);
+  });
+
+  it('infers the type of a document from its name when the form declares none', async () => {
+    const csv = createUploadForm(sampleFiles.text, 'application/octet-stream', 'lista.csv');
+    expect((await upload(csv)).mimeType).toBe('text/csv');
+    const html = createUploadForm(sampleFiles.html, '', 'menú.html');
+    expect((await upload(html)).mimeType).toBe('text/html');
+  });
+
   it.each<[string, () => FormData, number, string]>([
     [
       'that is declared as an image',

@@ -3,6 +3,7 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { KeyedTicketQueue } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unprocessable } from '../../../core/errors/index.ts';
+import { sanitizeFileName } from '../../../deliveries/guard/chooseFileName.ts';
 import { identifyFileType } from '../../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } from '../../../deliveries/guard/index.ts';
 import type { TransportCapabilityLookup } from '../../../lines/index.ts';
@@ -52,8 +53,9 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
   const readUpload = async (clientId: string, mediaId: string, kind: RequestedFile['kind'], fileName?: string) => {
     const { storedPath, ...upload } = await uploads.linkToMessage(clientId, mediaId);
     const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
-    const mimeType = await detectMimeType(upload, kind, maxBytes);
-    return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, storedPath };
+    const name = sanitizeFileName(fileName ?? '') || upload.fileName;
+    const mimeType = await detectMimeType({ ...upload, fileName: name }, kind, maxBytes);
+    return { file: { ...upload, mimeType, fileName: name }, storedPath };
   };
 
   /** Converts a file to a voice note, if a voice note was requested and the file has another format. */
@@ -145,12 +147,12 @@ type FileWithoutKind = Omit<SendableFile, 'kind'>;
 
 /** Detects a file's type from its first bytes. @throws MediaRefused if it is too large or of the wrong kind */
 async function detectMimeType(
-  { path, size, mimeType }: Omit<StoredUpload, 'storedPath'>,
+  { path, size, mimeType, fileName }: Omit<StoredUpload, 'storedPath'>,
   kind: RequestedFile['kind'],
   maxBytes: number,
 ): Promise<string> {
   if (size > maxBytes) throw createFileTooLargeError(maxBytes);
-  const detected = await identifyFileType(path, DOWNLOAD_TYPES[kind], mimeType);
+  const detected = await identifyFileType(path, DOWNLOAD_TYPES[kind], { contentType: mimeType, fileName });
   if (!detected) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
   return detected.mimeType;
 }

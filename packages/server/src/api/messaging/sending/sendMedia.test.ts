@@ -112,4 +112,16 @@ describe('sendMedia', () => {
     });
     expect(downloads).toBe(before + 1);
   });
+
+  it('replaces the characters that a file name cannot contain, and infers the type from the name', async () => {
+    await send('pdf.pdf', 'document', { fileName: 'Factura 24/11/2026.pdf' });
+    expect((await lastMessage())?.media).toMatchObject({
+      fileName: 'Factura 24-11-2026.pdf',
+      mimeType: 'application/pdf',
+    });
+    await send('text', 'document', { fileName: 'lista.csv' });
+    expect((await lastMessage())?.media).toMatchObject({ fileName: 'lista.csv', mimeType: 'text/csv' });
+    const arrived = platform.network.phone(customer).messages.at(-1)?.content;
+    expect(arrived).toMatchObject({ media: { fileName: 'lista.csv', mimeType: 'text/csv' } });
+  });
 });

@@ -82,6 +82,7 @@ export const apiErrorTexts = {
     sameId: 'Cada respuesta necesita un identificador (id) propio.',
   },
   notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',
+  emptyPeriod: 'El periodo está vacío: until debe ser posterior a since.',
   notAMessage: 'Este identificador no es de un mensaje.',
   conflictingDirections: 'Indique solo uno de los tres: before, after o around.',
   mediaGone: 'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',

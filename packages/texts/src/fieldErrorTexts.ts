@@ -69,6 +69,9 @@ export const fieldErrorTexts = {
   'instant.zone':
     'Al campo {{#label}} le falta la hora o su zona. Escríbalo como 2026-12-24T09:00:00-06:00 o 2026-12-24T15:00:00Z.',
   'instant.day': 'El día del campo {{#label}} no está en el calendario. Revíselo.',
+  'instant.query':
+    'El campo {{#label}} debe ser un instante ISO 8601 con zona, por ejemplo 2026-12-24T09:00:00-06:00, o los segundos desde 1970, por ejemplo 1798124400.',
+  'instant.milliseconds': 'El campo {{#label}} está en milisegundos. Escríbalo en segundos: {{#suggestion}}.',
   'string.isoDuration': 'El campo {{#label}} debe ser una duración ISO 8601, por ejemplo PT10M.',
   'string.normalize': 'El campo {{#label}} debe estar en la forma Unicode {{#form}}.',
   'string.invisible':

@@ -22,6 +22,7 @@ import {
   exampleConversation,
   exampleInboundMessage,
   message,
+  timeRangeQuery,
 } from '../schemas/index.ts';
 
 /** Maximum duration of a pause of automatic replies, in minutes: one week. */
@@ -73,6 +74,7 @@ export const conversationEndpoints = {
       label: optional(singleLineText({ max: 60 })),
       assignedTo: optional(textMatchingPattern(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
       q: optional(singleLineText({ max: 100 })),
+      ...timeRangeQuery,
     }),
     answers: [
       {
@@ -122,6 +124,7 @@ export const conversationEndpoints = {
       before: optional(uuid()),
       after: optional(uuid()),
       around: optional(uuid()),
+      ...timeRangeQuery,
     }),
     answers: [
       {

@@ -20,6 +20,7 @@ import {
   exampleDelivery,
   exampleDeliveryAttempt,
   exampleWebhook,
+  timeOrderQuery,
 } from '../schemas/index.ts';
 
 const params = { deliveryId: exampleDelivery.id };
@@ -32,12 +33,13 @@ export const deliveryEndpoints = {
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Consultar el historial de entregas de un cliente',
-    description: 'De la más nueva a la más antigua. Para seguir, envíe en `before` el `next` de la respuesta.',
+    description:
+      'De la más nueva a la más antigua, o al revés con `order=asc`. Para seguir, envíe en `before` el `next` de la respuesta.',
     query: object({
       state: optional(oneOf(...deliveryStates)),
       type: optional(oneOf(...eventTypes)),
       webhookId: optional(uuid()),
-      since: optional(instant()),
+      ...timeOrderQuery,
       before: optional(uuid()),
       limit: withDefault(integer({ min: 1, max: 200 }), 50),
     }),

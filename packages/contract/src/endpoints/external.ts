@@ -28,6 +28,7 @@ import {
   message,
   recipient,
   sendableContentCapabilityList,
+  timeOrderQuery,
   WEBHOOK_MANAGEMENT_SCOPES,
 } from '../schemas/index.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
@@ -84,11 +85,15 @@ export const externalApiEndpoints = {
     scope: 'read',
     guard: 'token',
     tag: 'API externa',
-    summary: 'Listar los mensajes, del más nuevo al más antiguo',
+    summary: 'Listar los mensajes por fecha',
+    description:
+      'Sin `since` ni `until` se listan todos. `until` no se incluye: el mes de noviembre va de ' +
+      '`2026-11-01T00:00:00-06:00` a `2026-12-01T00:00:00-06:00`. `total` cuenta los mensajes de ese periodo.',
     query: object({
       limit: withDefault(integer({ min: 1, max: MAX_MESSAGES_PER_PAGE }), DEFAULT_MESSAGES_PER_PAGE),
       offset: withDefault(integer({ max: 10_000_000 }), 0),
       phoneNumber: optional(recipient()),
+      ...timeOrderQuery,
     }),
     answers: [
       {

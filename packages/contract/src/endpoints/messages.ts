@@ -13,7 +13,14 @@ import {
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleCustomer, message, messageDirections, recipient } from '../schemas/index.ts';
+import {
+  exampleClient,
+  exampleCustomer,
+  message,
+  messageDirections,
+  recipient,
+  timeOrderQuery,
+} from '../schemas/index.ts';
 
 /** Endpoints with which the owner browses a client's messages in the console. */
 export const messageEndpoints = {
@@ -21,9 +28,9 @@ export const messageEndpoints = {
     guard: 'session',
     member: 'answers',
     tag: 'Clientes',
-    summary: 'Recorrer los mensajes de un cliente, del más nuevo al más antiguo',
+    summary: 'Recorrer los mensajes de un cliente por fecha',
     description:
-      'Se sigue con `before`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más. Al filtrar por ' +
+      'Se sigue con `before`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más; con el mismo `order`. Al filtrar por ' +
       'sentido una página puede traer menos mensajes que `limit`, o ninguno, y aun así tener `next`. `sequence` es el ' +
       'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada. ' +
       '`contact` busca por nombre, sin distinguir acentos, o por número, también con los diez dígitos de México.',
@@ -33,6 +40,7 @@ export const messageEndpoints = {
       direction: optional(oneOf(...messageDirections)),
       phoneNumber: optional(recipient()),
       contact: optional(singleLineText({ max: 100 })),
+      ...timeOrderQuery,
     }),
     answers: [
       {

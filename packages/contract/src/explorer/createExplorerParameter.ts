@@ -1,6 +1,11 @@
 import type Joi from 'joi';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
-import { getExplicitSchemaValues, getSchemaDefaultValue, isRequiredSchema } from '../openapi/joiParts.ts';
+import {
+  getExplicitSchemaValues,
+  getSchemaDefaultValue,
+  getSchemaDescription,
+  isRequiredSchema,
+} from '../openapi/joiParts.ts';
 import type { ExplorerParameter } from './ExplorerEndpoint.ts';
 import { stripBackticks } from './stripBackticks.ts';
 
@@ -16,7 +21,7 @@ export function createExplorerParameter(
 ): ExplorerParameter {
   const { only, values } = getExplicitSchemaValues(shape);
   const preset = getSchemaDefaultValue(shape);
-  const description = fieldDescriptions[name];
+  const description = getSchemaDescription(shape) ?? fieldDescriptions[name];
   return {
     name,
     in: location,

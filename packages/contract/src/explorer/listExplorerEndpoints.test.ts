@@ -159,6 +159,9 @@ describe('listExplorerEndpoints', () => {
       { name: 'limit', kind: 'number', required: false, default: '50' },
       { name: 'offset', kind: 'number', required: false, default: '0' },
       { name: 'phoneNumber', kind: 'text', required: false },
+      { name: 'since', kind: 'text', required: false },
+      { name: 'until', kind: 'text', required: false },
+      { name: 'order', kind: 'enum', required: false, options: ['desc', 'asc'] },
     ]);
   });
 

@@ -39,6 +39,9 @@ export const getAlternativeSchemas = (schema: Joi.Schema): readonly Joi.Schema[]
 
 export const isRequiredSchema = (schema: Joi.Schema): boolean => schema.$_getFlag('presence') === 'required';
 
+export const getSchemaDescription = (schema: Joi.Schema): string | undefined =>
+  schema.$_getFlag('description') as string | undefined;
+
 export const getSchemaDefaultValue = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasVisibleCharacter } from '../rules/index.ts';
-import { instant, multilineText, webAddress } from './scalars.ts';
+import { instant, multilineText, queryInstant, webAddress } from './scalars.ts';
 
 describe('instant', () => {
   const validate = (input: string) => {
@@ -84,4 +84,51 @@ it('text schemas reject invisible text only when visibility is required, and pre
   expect(error?.details[0]?.type).toBe('string.invisible');
   expect(multilineText({ max: 9, visible: hasVisibleCharacter }).validate(' a\n').value).toBe(' a\n');
   expect(multilineText({ max: 9 }).validate(' ').error).toBeUndefined();
+});
+
+describe('queryInstant', () => {
+  const validate = (input: unknown) => {
+    const { value, error } = queryInstant().validate(input);
+    return error ? error.details[0]?.type : value;
+  };
+
+  it.each([
+    ['2026-11-01T00:00:00-06:00', '2026-11-01T06:00:00.000Z'],
+    ['2026-11-01T00:00:00 02:00', '2026-10-31T22:00:00.000Z'],
+    ['2026-11-01T00:00:00+02:00', '2026-10-31T22:00:00.000Z'],
+    ['2026-11-01 06:00Z', '2026-11-01T06:00:00.000Z'],
+    [' 2026-11-01T06:00:00Z ', '2026-11-01T06:00:00.000Z'],
+    ['1793512800', '2026-11-01T06:00:00.000Z'],
+    [1_793_512_800, '2026-11-01T06:00:00.000Z'],
+    ['1793512800.5', '2026-11-01T06:00:00.500Z'],
+    ['0', '1970-01-01T00:00:00.000Z'],
+  ])('converts %j to UTC', (input, expected) => {
+    expect(validate(input)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-01', 'instant.zone'],
+    ['2026-11-31T00:00:00Z', 'instant.day'],
+    ['1793512800000', 'instant.milliseconds'],
+    ['2026', 'instant.query'],
+    ['20261101', 'instant.query'],
+    ['ayer', 'instant.query'],
+    ['-5', 'instant.query'],
+    ['1e9', 'instant.query'],
+    ['', 'instant.query'],
+    [['a'], 'instant.query'],
+    [{}, 'instant.query'],
+  ])('rejects %j with the error %s', (input, code) => {
+    expect(validate(input)).toBe(code);
+  });
+
+  it('reads the same time from seconds and from ISO 8601', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000_000, max: 99_999_999_999 }), seconds => {
+        const time = new Date(seconds * 1_000).toISOString();
+        expect(validate(String(seconds))).toBe(time);
+        expect(validate(time)).toBe(time);
+      }),
+    );
+  });
 });

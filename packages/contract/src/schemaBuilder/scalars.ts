@@ -109,6 +109,36 @@ export const instant = (): TypedSchema<string> =>
       }),
   );
 
+/** Seconds since 1970 above which a number can only be milliseconds (the year 5138). */
+const MAX_EPOCH_SECONDS = 99_999_999_999;
+/** Seconds since 1970 below which a number is a year or a day that was written without signs (`2026`, `20261101`). */
+const MIN_EPOCH_SECONDS = 100_000_000;
+
+/**
+ * Time in a query string: ISO 8601 with a time zone, or a number of seconds since 1970. Accepts a space in place of
+ * the plus sign of a zone, because a plus sign that is not percent-encoded arrives as a space.
+ */
+export const queryInstant = (): TypedSchema<string, string | number> =>
+  asTypedSchema<string, string | number>(
+    Joi.any()
+      .custom((value: unknown, helpers) => {
+        const text = String(value).trim();
+        if (/^\d+(?:\.\d+)?$/.test(text)) return readEpochSeconds(Number(text), helpers);
+        const { value: time, error } = instant().validate(text.replace(/(T.*) (?=\d\d:?\d\d$)/i, '$1+'));
+        const code = error?.details[0]?.type;
+        if (code === undefined) return time;
+        return helpers.error(code.startsWith('instant.') ? code : 'instant.query');
+      })
+      .meta({ schema: { type: 'string' } }),
+  );
+
+function readEpochSeconds(seconds: number, helpers: Joi.CustomHelpers) {
+  if (seconds > MAX_EPOCH_SECONDS)
+    return helpers.error('instant.milliseconds', { suggestion: String(Math.floor(seconds / 1_000)) });
+  if (seconds !== 0 && seconds < MIN_EPOCH_SECONDS) return helpers.error('instant.query');
+  return new Date(seconds * 1_000).toISOString();
+}
+
 /**
  * Whether the day exists in the calendar.
  *

@@ -46,6 +46,7 @@ export * from './statistics.ts';
 export * from './team.ts';
 export * from './teamNote.ts';
 export * from './template.ts';
+export * from './timeRange.ts';
 export * from './todayOverview.ts';
 export * from './twoStep.ts';
 export * from './user.ts';

@@ -6,7 +6,12 @@ import type { RequestField } from './ApiCall.ts';
 /** Description of a schema, in the form that joi returns. */
 export interface SchemaDescription {
   readonly type?: string;
-  readonly flags?: { readonly presence?: string; readonly only?: boolean; readonly default?: unknown };
+  readonly flags?: {
+    readonly presence?: string;
+    readonly only?: boolean;
+    readonly default?: unknown;
+    readonly description?: string;
+  };
   readonly allow?: readonly unknown[];
   readonly keys?: Readonly<Record<string, SchemaDescription>>;
   readonly items?: readonly SchemaDescription[];
@@ -28,7 +33,8 @@ export function createField(
   const key = path.at(-1) ?? '';
   const locatorSettings = locators[key];
   const { kind, ...settings } = locatorSettings ?? createSettings(key, shape);
-  const description = [fieldDescriptions[key]?.replace(/`/g, ''), texts.inApi(key)].filter(Boolean).join(' ');
+  const about = shape.flags?.description ?? fieldDescriptions[key];
+  const description = [about?.replace(/`/g, ''), texts.inApi(key)].filter(Boolean).join(' ');
   return {
     field: { name: key, place, path, kind, required: shape.flags?.presence === 'required' },
     property: {

@@ -14,6 +14,9 @@ describe('endpoint form', () => {
       limit: '50',
       offset: '0',
       phoneNumber: '',
+      since: '',
+      until: '',
+      order: '',
     });
     expect(getInitialFormValues(findEndpoint('POST /external/send-media'))).toMatchObject({
       type: 'image',

@@ -45,6 +45,9 @@ const browseMessages = (
     direction?: 'inbound' | 'outbound';
     phoneNumber?: string;
     contact?: string;
+    since?: string | number;
+    until?: string | number;
+    order?: 'asc' | 'desc';
   } = {},
 ) => person.sdk.request('GET /clients/{id}/messages', { params: { id }, query });
 const listTexts = async (query: Query) => (await browseMessages(owner, query)).messages.map(({ text }) => text);
@@ -104,6 +107,66 @@ describe('GET /clients/{id}/messages', () => {
       });
     await expectInvalid({ before: crypto.randomUUID() }, 'before');
     await expectInvalid({ phoneNumber: '120363025246125486@g.us' }, 'phoneNumber');
+  });
+});
+
+describe('period of a list', () => {
+  const noon = Date.UTC(2026, 2, 1, 12) / 1_000;
+  const get = async (path: string) => {
+    const { client } = await owner.sdk.request('GET /clients/{id}', { params: { id } });
+    const { result, statusCode } = await server.inject({
+      method: 'GET',
+      url: `/api/external/${path}`,
+      headers: { 'x-api-token': client.apiToken },
+    });
+    return {
+      statusCode,
+      ...(result as { message: string; errors?: object; messages: { text: string }[]; pagination: object }),
+    };
+  };
+
+  it('is given in ISO 8601 or in seconds, and includes its begin but not its end', async () => {
+    await store({}, {}, {}, {});
+    const from = noon + 1;
+    for (const [since, until] of [
+      [from, noon + 3],
+      [`${new Date(from * 1_000).toISOString()}`, '2026-03-01T06:00:03-06:00'],
+    ]) {
+      const page = await get(`messages?since=${since}&until=${until}`);
+      expect(page.messages.map(({ text }) => text)).toEqual(['mensaje 2', 'mensaje 1']);
+      expect(page.pagination).toMatchObject({ total: 2 });
+      expect(await listTexts({ since, until, order: 'asc' } as Query)).toEqual(['mensaje 1', 'mensaje 2']);
+      const thread = await get(`conversations/${marta}/messages?since=${since}&until=${until}`);
+      expect(thread.messages.map(({ text }) => text)).toEqual(['mensaje 2', 'mensaje 1']);
+    }
+    const forMarta = await get(`messages?phoneNumber=${marta}&since=${from}&order=asc&limit=2`);
+    expect(forMarta.messages.map(({ text }) => text)).toEqual(['mensaje 1', 'mensaje 2']);
+    expect(forMarta.pagination).toMatchObject({ total: 3 });
+    const month = await get('messages?since=2026-03-01T00:00:00-06:00&until=2026-03-30T00:00:00-06:00');
+    expect([month.statusCode, month.messages.length]).toEqual([200, 4]);
+  });
+
+  it('selects conversations by the time of their last message', async () => {
+    await store({}, { contact: { phone: '5491100000000' } });
+    const { conversations } = (await get(`conversations?since=${noon + 1}`)) as unknown as {
+      conversations: { chat: string }[];
+    };
+    expect(conversations.map(({ chat }) => chat)).toEqual(['5491100000000']);
+  });
+
+  it.each([
+    ['since=ayer', 'since'],
+    ['until=2026-11-30', 'until'],
+    [`since=${noon}000`, 'since'],
+    ['order=newest', 'order'],
+    ['limit=0', 'limit'],
+    ['phoneNumber=hola', 'phoneNumber'],
+    ['desde=2026-11-01T00:00:00Z', 'desde'],
+    ['since=2026-11-02T00:00:00Z&until=2026-11-01T00:00:00Z', 'until'],
+  ])('names the parameter as the request spells it: %s', async (query, parameter) => {
+    const { statusCode, message, errors } = await get(`messages?${query}`);
+    expect([statusCode, message]).toEqual([400, expect.stringContaining(parameter)]);
+    expect(errors).toEqual({ [parameter]: expect.stringContaining(parameter) });
   });
 });
 

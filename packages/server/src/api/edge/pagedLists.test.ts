@@ -15,7 +15,7 @@ import { createInboxReader } from '../conversations/inbox/createInboxReader.ts';
 import { createMarchDate, getSeedRowId, seedListRows } from '../testing/seedListRows.ts';
 
 /** Query parameters that select a page or add data to its rows, so they are no filters. */
-type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence';
+type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence' | 'order';
 type FilterKey<Key extends ApiEndpointKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * Endpoints with a `limit` and at least one filter, which list rows in a fixed order. Conversations,
@@ -80,7 +80,11 @@ const deliveries = () => createDeliveryLogService({ database: test.knex, apiUrl:
 const lists: Readonly<Record<PagedKey, List>> = {
   'GET /external/messages': createList<'GET /external/messages', Message>(
     async query => (await inbox().list(client, query)).messages,
-    { phoneNumber: [{ phoneNumber: marta }, ({ phoneNumber }) => phoneNumber === marta.phone] },
+    {
+      phoneNumber: [{ phoneNumber: marta }, ({ phoneNumber }) => phoneNumber === marta.phone],
+      since: [{ since: createMarchDate(3).toISOString() }, ({ text }) => Number(text?.at(-1)) >= 3],
+      until: [{ until: createMarchDate(5).toISOString() }, ({ text }) => Number(text?.at(-1)) < 5],
+    },
   ),
   'GET /clients/{id}/messages': createList<'GET /clients/{id}/messages', Message>(
     async query => (await inbox().browse(client, query)).messages,
@@ -88,6 +92,8 @@ const lists: Readonly<Record<PagedKey, List>> = {
       phoneNumber: [{ phoneNumber: marta }, ({ phoneNumber }) => phoneNumber === marta.phone],
       contact: [{ contact: marta.phone.slice(-10) }, ({ phoneNumber }) => phoneNumber === marta.phone],
       direction: [{ direction: 'outbound' }, ({ fromMe }) => fromMe],
+      since: [{ since: createMarchDate(2).toISOString() }, ({ text }) => Number(text?.at(-1)) >= 2],
+      until: [{ until: createMarchDate(6).toISOString() }, ({ text }) => Number(text?.at(-1)) < 6],
     },
   ),
   'GET /clients/{id}/deliveries': createList<'GET /clients/{id}/deliveries', Delivery>(
@@ -100,6 +106,7 @@ const lists: Readonly<Record<PagedKey, List>> = {
         ({ webhookId }) => webhookId === getSeedRowId('webhook', 1),
       ],
       since: [{ since: createMarchDate(3).toISOString() }, ({ sequence }) => sequence >= 3],
+      until: [{ until: createMarchDate(5).toISOString() }, ({ sequence }) => sequence < 5],
     },
   ),
 };
@@ -128,5 +135,26 @@ describe.each(Object.entries(lists))('%s', (key, { rows, cases }) => {
     const nextPage = splitEndpointKey(key).path.startsWith('/external') ? { offset: 3 } : { before: thirdId };
     expect(await rows({ ...all, ...nextPage })).toEqual(allRows.slice(3));
     expect(await rows({ ...all, limit: 2 })).toEqual(allRows.slice(0, 2));
+  });
+
+  it('lists the oldest row first when this order is requested, also after the first page', async () => {
+    const oldestFirst = (await rows(all)).toReversed();
+    expect(await rows({ ...all, order: 'asc' })).toEqual(oldestFirst);
+    const nextPage = splitEndpointKey(key).path.startsWith('/external')
+      ? { offset: 3 }
+      : { before: oldestFirst[2]?.id };
+    expect(await rows({ ...all, order: 'asc', ...nextPage })).toEqual(oldestFirst.slice(3));
+    for (const [filter, matches] of Object.values(cases))
+      expect(await rows({ ...all, order: 'asc', ...filter })).toEqual(
+        oldestFirst.filter(matches as (row: object) => boolean),
+      );
+  });
+
+  it('rejects a period that ends before it begins', async () => {
+    const period = { since: createMarchDate(4).toISOString(), until: createMarchDate(4).toISOString() };
+    await expect(rows({ ...all, ...period })).rejects.toMatchObject({
+      status: 400,
+      fields: { until: expect.any(String) },
+    });
   });
 });

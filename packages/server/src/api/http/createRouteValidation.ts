@@ -30,7 +30,7 @@ export function createRouteValidation(
   const spanish = (schema: Schema) => schema.prefs(requestValidationPreferences);
   return {
     ...(params && { params: check(spanish(params)) }),
-    ...(query && { query: check(spanish(query)) }),
+    ...(query && { query: check(spanish(query), keepKeysInMessages) }),
     ...(payload && { payload: check(unknownKeys === 'strip' ? strip(spanish(payload)) : spanish(payload)) }),
     ...(headers && { headers: check(spanish(headers).prefs({ allowUnknown: true })) }),
     failAction: rethrowError,
@@ -40,10 +40,22 @@ export function createRouteValidation(
 const strip = (schema: Schema): Schema => schema.prefs({ stripUnknown: true });
 
 const check =
-  (schema: Schema) =>
-  async (value: unknown): Promise<unknown> =>
-    // Validate an absent body as an empty one, so that the error names the missing fields.
-    schema.validateAsync(value ?? {});
+  (schema: Schema, adjustError = (error: unknown) => error) =>
+  async (value: unknown): Promise<unknown> => {
+    try {
+      // Validate an absent body as an empty one, so that the error names the missing fields.
+      return await schema.validateAsync(value ?? {});
+    } catch (error) {
+      throw adjustError(error);
+    }
+  };
+
+/**
+ * Marks the error of a query string. Only programs write queries, so its message names each parameter as the
+ * request spells it (`since`), and not by the label of a form.
+ */
+const keepKeysInMessages = (error: unknown): unknown =>
+  error instanceof Error ? Object.assign(error, { keepsKeys: true }) : error;
 
 // Rethrow joi's error, because hapi would replace it by a generic 400.
 const rethrowError: Lifecycle.Method = (_request, _h, error) => {

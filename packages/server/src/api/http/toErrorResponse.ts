@@ -19,6 +19,9 @@ export interface ErrorResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Error of a request. `keepsKeys`: its message names fields as the request spells them, as it does for a query. */
+type RequestValidationError = ValidationError & { readonly keepsKeys?: boolean };
+
 /** The part of a boom error by which hapi's own errors are recognized. */
 interface HttpError extends Error {
   readonly output: { readonly statusCode: number; readonly headers: Record<string, unknown> };
@@ -60,11 +63,14 @@ function findMissingParent(error: Error): string | undefined {
 
 const missingValueTypes = new Set(['any.required', 'string.empty']);
 
-function toValidationError({ details }: ValidationError): ErrorResponse {
+function toValidationError({ details, keepsKeys = false }: RequestValidationError): ErrorResponse {
   const fieldDetails = details.map(detail => {
     const { path, type } = detail;
     const field = path.join('.');
-    return { path, field, type, message: fieldErrorTextOverrides[field]?.[type] ?? withFieldNames(detail) };
+    return {
+      ...{ path, field, type },
+      message: fieldErrorTextOverrides[field]?.[type] ?? (keepsKeys ? detail.message : withFieldNames(detail)),
+    };
   });
   // Reverse the details, so that the first message of a field wins. Use a Map, which permits a field named
   // `__proto__`. Omit errors of the whole request: their path is empty, unlike the path of a field named ''.

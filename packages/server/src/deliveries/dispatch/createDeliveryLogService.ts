@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryAttempt, Endpoints, QueryOf, RecadoEvent } from '@recado/contract';
 import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
+import { parsePeriod } from '../../core/data/period.ts';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
@@ -25,11 +26,12 @@ export interface DeliveryRecoveryRequest {
 }
 
 /** SQL condition for each filter of the delivery list. The type ensures that every filter has a condition. */
-const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
+const conditions: Readonly<Record<keyof Omit<Filter, 'limit' | 'order'>, string>> = {
   state: 'd.state = :state',
   type: 'e.type = :type',
   webhookId: 'd.webhook_id = :webhookId',
   since: 'e.created_at >= :since',
+  until: 'e.created_at < :until',
   before:
     '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
 };
@@ -50,14 +52,18 @@ export function createDeliveryLogService({ database, apiUrl, testEventSender }: 
   };
 
   return {
-    /** Lists deliveries by event, newest first. `next` is the value of `before` for the next page. */
+    /** Lists deliveries by event in the given order. `next` is the value of `before` for the next page. */
     async list(clientId: string, filter: Filter): Promise<{ deliveries: Delivery[]; next: string | null }> {
-      const { limit, ...criteria } = filter;
+      const { limit, order = 'desc', ...criteria } = filter;
+      parsePeriod(criteria);
+      const direction = order === 'asc' ? 'ASC' : 'DESC';
+      const toSql = (key: keyof typeof conditions) =>
+        key === 'before' && order === 'asc' ? conditions.before.replace('<', '>') : conditions[key];
       const usedKeys = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(key => criteria[key]);
       const deliveryRows = await rows<DeliveryRow>(
         database,
-        `${SELECT_DELIVERIES_SQL} WHERE ${['d.client_id = :clientId', ...usedKeys.map(key => conditions[key])].join(' AND ')}
-         ORDER BY d.sequence DESC, d.id DESC LIMIT :more`,
+        `${SELECT_DELIVERIES_SQL} WHERE ${['d.client_id = :clientId', ...usedKeys.map(toSql)].join(' AND ')}
+         ORDER BY d.sequence ${direction}, d.id ${direction} LIMIT :more`,
         { ...Object.fromEntries(usedKeys.map(key => [key, criteria[key]])), clientId, more: limit + 1 },
       );
       const deliveries = deliveryRows.slice(0, limit).map(presentDelivery);

@@ -1,12 +1,13 @@
 import { findContactIdsByIdentifiers, searchContactIds } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { buildPeriodSql, type Period } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../../core/messages/createMessageId.ts';
 import { findMessagesByRowKeys, type MessageRowKey } from '../../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../../core/messages/messageView.ts';
 
-export interface MessageBrowseQuery {
+export interface MessageBrowseQuery extends Period {
   readonly limit: number;
-  /** Only messages older than the message with this ID. */
+  /** Only messages after the message with this ID, in the order of the list. */
   readonly before?: string | undefined;
   /**
    * Restricts the list to messages with one person, identified by all forms of the phone number (`521…`, `52…`)
@@ -16,6 +17,8 @@ export interface MessageBrowseQuery {
   /** Only messages with people whose name or number matches this text. */
   readonly contact?: string | undefined;
   readonly fromMe?: boolean | undefined;
+  /** Default: `desc`, newest first. `before` is then the last message of the previous page. */
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface FoundMessagesPage {
@@ -32,15 +35,16 @@ export interface FoundMessagesPage {
 const MAX_SCANNED_ROWS = 2_000;
 
 /**
- * Returns a client's messages, newest first. The cost does not depend on the age of the messages.
+ * Returns a client's messages in the order of their time. The cost does not depend on the age of the messages.
  *
  * @throws RangeError if `before` is not a message ID
  */
 export async function browseMessages(
   db: Queryable,
   clientId: string,
-  { limit, before, phones, contact, fromMe }: MessageBrowseQuery,
+  { limit, before, phones, contact, fromMe, since, until, order = 'desc' }: MessageBrowseQuery,
 ): Promise<FoundMessagesPage> {
+  const period = buildPeriodSql({ since, until });
   const startBindings = before === undefined ? {} : toStartBindings(before);
   const contactIdLists = await Promise.all([
     phones && findContactIdsByIdentifiers(db, clientId, phones),
@@ -53,11 +57,12 @@ export async function browseMessages(
   const maxRows = fromMe === undefined ? limit + 1 : MAX_SCANNED_ROWS;
   const scannedKeys = await rows<MessageRowKey & { readonly fromMe: boolean }>(
     db,
-    buildKeysSql(contacts, before !== undefined),
+    buildKeysSql(contacts, `${period.sql} ${before === undefined ? '' : START_CONDITIONS[order]}`, order),
     {
       clientId,
       most: maxRows,
       ...startBindings,
+      ...period.bindings,
       ...(contacts && { contacts }),
     },
   );
@@ -65,8 +70,9 @@ export async function browseMessages(
   const page = matchingKeys.slice(0, limit);
   const isLast = matchingKeys.length === page.length && scannedKeys.length < maxRows;
   const last = matchingKeys.length > page.length ? page.at(-1) : scannedKeys.at(-1);
+  const messages = await findMessagesByRowKeys(db, clientId, page);
   return {
-    messages: await findMessagesByRowKeys(db, clientId, page),
+    messages: order === 'asc' ? messages.reverse() : messages,
     next: isLast ? null : (last?.id ?? null),
   };
 }
@@ -77,13 +83,22 @@ function toStartBindings(before: string): { readonly before: string; readonly ti
   return { before, timestamp };
 }
 
-function buildKeysSql(contacts: readonly string[] | undefined, hasStart: boolean): string {
-  // The first condition on `timestamp` is redundant, but with it the planner can skip monthly partitions.
-  const olderCondition = hasStart ? 'AND timestamp <= :timestamp AND (timestamp, id) < (:timestamp, :before)' : '';
+/**
+ * Conditions for the messages that follow the start in each order. The first condition on `timestamp` is redundant,
+ * but with it the planner can skip monthly partitions.
+ */
+const START_CONDITIONS = {
+  desc: 'AND timestamp <= :timestamp AND (timestamp, id) < (:timestamp, :before)',
+  asc: 'AND timestamp >= :timestamp AND (timestamp, id) > (:timestamp, :before)',
+} as const;
+
+function buildKeysSql(contacts: readonly string[] | undefined, conditions: string, order: 'asc' | 'desc'): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
   const keysSql = (contactCondition: string) => `SELECT timestamp, id, from_me AS "fromMe" FROM messages
-    WHERE client_id = :clientId ${contactCondition} ${olderCondition} ORDER BY timestamp DESC, id DESC LIMIT :most`;
+    WHERE client_id = :clientId ${contactCondition} ${conditions}
+    ORDER BY timestamp ${direction}, id ${direction} LIMIT :most`;
   if (!contacts) return keysSql('');
   return `SELECT own.* FROM unnest(CAST(:contacts AS uuid[])) AS contact
     CROSS JOIN LATERAL (${keysSql('AND contact_id = contact')}) own
-    ORDER BY own.timestamp DESC, own.id DESC LIMIT :most`;
+    ORDER BY own.timestamp ${direction}, own.id ${direction} LIMIT :most`;
 }

@@ -10,6 +10,7 @@ import {
   presentUnreadAndSnoozeState,
 } from '../../../core/conversations/conversationRows.ts';
 import { markConversationRead } from '../../../core/conversations/markConversationRead.ts';
+import { parsePeriod } from '../../../core/data/period.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import { findMessagesByRowKeys } from '../../../core/messages/findMessagesByRowKeys.ts';
@@ -117,11 +118,14 @@ export function createConversationService({
   };
 
   return {
-    async list(clientId: string, query: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
+    async list(
+      clientId: string,
+      { since, until, ...filter }: QueryOf<ListEndpoint>,
+    ): Promise<ResponseOf<ListEndpoint>> {
       // Read the event number before the page. The page or a later event then contains each concurrent change.
       const sequence = await readNewestEventSequence(database, clientId);
       const [{ conversations, next, matches }, waiting] = await Promise.all([
-        listConversations(database, clientId, query),
+        listConversations(database, clientId, { ...filter, ...parsePeriod({ since, until }) }),
         countWaitingConversations(database, clientId),
       ]);
       return {
@@ -164,6 +168,7 @@ export function createConversationService({
         before: query.before?.toLowerCase(),
         after: query.after?.toLowerCase(),
         around: query.around?.toLowerCase(),
+        ...parsePeriod(query),
       });
       if (!page) throw new NotFound(texts.notFound.message);
       const { conversation } = await toResponse(clientId, row);

@@ -2,6 +2,7 @@ import type { Endpoints, MessageRecipient, QueryOf, ResponseOf } from '@recado/c
 import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { listPossibleRecipientIdentifiers } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { parsePeriod } from '../../../core/data/period.ts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { isMessageId } from '../../../core/messages/index.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
@@ -25,15 +26,22 @@ interface InboxDeps {
 
 /** Reads stored messages for the external API (docs/product.md §7) and for the console. */
 export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
-  async list(clientId: string, { limit, offset, ...filter }: ListEndpointQuery): Promise<ListResponse> {
+  async list(
+    clientId: string,
+    { limit, offset, since, until, order, ...filter }: ListEndpointQuery,
+  ): Promise<ListResponse> {
     const { messages, total } = await listMessages(
       database,
       clientId,
-      applyListFilter<Writable<MessageListQuery>, typeof filter>({ limit, offset }, filter, {
-        phoneNumber(query, phoneNumber) {
-          query.phones = toSpellings(phoneNumber);
+      applyListFilter<Writable<MessageListQuery>, typeof filter>(
+        { limit, offset, order, ...parsePeriod({ since, until }) },
+        filter,
+        {
+          phoneNumber(query, phoneNumber) {
+            query.phones = toSpellings(phoneNumber);
+          },
         },
-      }),
+      ),
     );
     return {
       success: true,
@@ -50,22 +58,29 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
   },
 
   /** Returns a page of messages. @throws Invalid if `before` is no message ID, or if the number is a group's */
-  async browse(clientId: string, { limit, ...filter }: BrowseEndpointQuery): Promise<BrowseResponse> {
-    const query = applyListFilter<Writable<MessageBrowseQuery>, typeof filter>({ limit }, filter, {
-      before(query, before) {
-        if (!isMessageId(before)) throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
-        query.before = before;
+  async browse(
+    clientId: string,
+    { limit, since, until, order, ...filter }: BrowseEndpointQuery,
+  ): Promise<BrowseResponse> {
+    const query = applyListFilter<Writable<MessageBrowseQuery>, typeof filter>(
+      { limit, order, ...parsePeriod({ since, until }) },
+      filter,
+      {
+        before(query, before) {
+          if (!isMessageId(before)) throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
+          query.before = before;
+        },
+        direction(query, direction) {
+          query.fromMe = direction === 'outbound';
+        },
+        phoneNumber(query, phoneNumber) {
+          query.phones = toSpellings(phoneNumber);
+        },
+        contact(query, contact) {
+          query.contact = contact;
+        },
       },
-      direction(query, direction) {
-        query.fromMe = direction === 'outbound';
-      },
-      phoneNumber(query, phoneNumber) {
-        query.phones = toSpellings(phoneNumber);
-      },
-      contact(query, contact) {
-        query.contact = contact;
-      },
-    });
+    );
     // Read the sequence number before the page, so that a concurrent change is in the page, a later event, or both.
     const sequence = await readNewestEventSequence(database, clientId);
     const { messages, next } = await browseMessages(database, clientId, query);

@@ -4,11 +4,12 @@ import {
   CONVERSATION_TABLES_SQL,
   type ConversationRow,
 } from '../../../core/conversations/conversationRows.ts';
+import type { Period } from '../../../core/data/period.ts';
 import { type Queryable, rows, type SqlBindings } from '../../../core/data/sql.ts';
 import type { MessageRowKey } from '../../../core/messages/findMessagesByRowKeys.ts';
 import { findChats } from './findChats.ts';
 
-export interface ConversationsQuery {
+export interface ConversationsQuery extends Period {
   readonly limit: number;
   /** Cursor from the previous page: the position of its last conversation. */
   readonly cursor?: string | undefined;
@@ -37,7 +38,7 @@ export interface ListedConversationsPage {
 export async function listConversations(
   db: Queryable,
   clientId: string,
-  { limit, cursor, chatKind, unread, archived, snoozed, label, assignedTo, q }: ConversationsQuery,
+  { limit, cursor, chatKind, unread, archived, snoozed, label, assignedTo, q, since, until }: ConversationsQuery,
 ): Promise<ListedConversationsPage> {
   const foundChats = q === undefined ? undefined : await findChats(db, clientId, q);
   const matches = foundChats?.matches ?? new Map();
@@ -53,6 +54,8 @@ export async function listConversations(
       (assignedTo === 'nobody'
         ? ['v.assigned_to IS NULL', {}]
         : ['v.assigned_to = CAST(:assignedTo AS uuid)', { assignedTo }]),
+    since !== undefined && ['v.last_message_at >= :since', { since }],
+    until !== undefined && ['v.last_message_at < :until', { until }],
     foundChats !== undefined && ['v.chat = ANY(:found)', { found: foundChats.keys }],
   ];
   const conditions = optionalConditions.filter(condition => condition !== false);

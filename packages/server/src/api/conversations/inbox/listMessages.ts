@@ -1,4 +1,5 @@
 import { findContactIdsByIdentifiers } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { buildPeriodSql } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { findMessagesByRowKeys, type MessageRowKey } from '../../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../../core/messages/messageView.ts';
@@ -11,6 +12,12 @@ export interface MessageListQuery {
    * identified by `lid:…` or by a phone number, which must be given in all its spellings (`521…`, `52…`).
    */
   readonly phones?: readonly string[] | undefined;
+  /** Earliest time, inclusive. */
+  readonly since?: Date | undefined;
+  /** Latest time, exclusive. */
+  readonly until?: Date | undefined;
+  /** Default: `desc`, newest first. */
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export interface MessagePage {
@@ -19,38 +26,50 @@ export interface MessagePage {
   readonly total: number;
 }
 
-/** Returns a page of messages, newest first. A page past the end is empty, but its total is correct. */
+/** Returns a page of messages in the order of their time. A page past the end is empty, but its total is correct. */
 export async function listMessages(
   db: Queryable,
   clientId: string,
-  { limit, offset, phones }: MessageListQuery,
+  { limit, offset, phones, since, until, order = 'desc' }: MessageListQuery,
 ): Promise<MessagePage> {
   const contacts = phones && (await findContactIdsByIdentifiers(db, clientId, phones));
   if (contacts?.length === 0) return { messages: [], total: 0 };
-  const { keys, total } = contacts ? CONTACT_MESSAGES_SQL : ALL_MESSAGES_SQL;
-  const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
+  const period = buildPeriodSql({ since, until });
+  const sqlOrder = order === 'asc' ? 'ASC' : 'DESC';
+  const keys = contacts ? buildContactKeysSql(period.sql, sqlOrder) : `${ALL_KEYS_SQL} ${period.sql}`;
+  const total =
+    period.sql === ''
+      ? contacts
+        ? CONTACT_TOTAL_SQL
+        : TOTAL_SQL
+      : buildPeriodTotalSql(period.sql, contacts !== undefined);
+  const bindings = { clientId, limit, offset, ...period.bindings, ...(contacts && { contacts, most: offset + limit }) };
   const [messages, [countRow]] = await Promise.all([
     // First select only the row keys. PostgreSQL then skips the rows before the offset without reading the
     // table.
-    rows<MessageRowKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
-      messageKeys => findMessagesByRowKeys(db, clientId, messageKeys),
-    ),
+    rows<MessageRowKey>(
+      db,
+      `${keys} ORDER BY timestamp ${sqlOrder}, id ${sqlOrder} LIMIT :limit OFFSET :offset`,
+      bindings,
+    ).then(messageKeys => findMessagesByRowKeys(db, clientId, messageKeys)),
     rows<{ total: number }>(db, total, bindings),
   ]);
-  return { messages, total: countRow?.total ?? 0 };
+  return { messages: order === 'asc' ? messages.reverse() : messages, total: countRow?.total ?? 0 };
 }
 
-const ALL_MESSAGES_SQL = {
-  keys: 'SELECT timestamp, id FROM messages WHERE client_id = :clientId',
-  total: 'SELECT sum(inbound + outbound) AS total FROM message_totals WHERE client_id = :clientId',
-};
+const ALL_KEYS_SQL = 'SELECT timestamp, id FROM messages WHERE client_id = :clientId';
 
-/** Selects the newest messages of each contact by an index, and then the newest of all selected messages. */
-const CONTACT_MESSAGES_SQL = {
-  keys: `
-    SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (
-      SELECT timestamp, id FROM messages WHERE client_id = :clientId AND contact_id = contact
-      ORDER BY timestamp DESC, id DESC LIMIT :most) own`,
-  total: `SELECT sum(total + shared_chat_messages) AS total FROM contact_counters
-          WHERE client_id = :clientId AND contact_id = ANY(:contacts)`,
-};
+/** Without a period, counters give the total: counting the rows of a large client takes seconds. */
+const TOTAL_SQL = 'SELECT sum(inbound + outbound) AS total FROM message_totals WHERE client_id = :clientId';
+const CONTACT_TOTAL_SQL = `SELECT sum(total + shared_chat_messages) AS total FROM contact_counters
+  WHERE client_id = :clientId AND contact_id = ANY(:contacts)`;
+
+const buildPeriodTotalSql = (periodSql: string, hasContacts: boolean): string =>
+  `SELECT count(*) AS total FROM messages WHERE client_id = :clientId
+   ${hasContacts ? 'AND contact_id = ANY(:contacts)' : ''} ${periodSql}`;
+
+/** Selects the first messages of each contact by an index, and then the first of all selected messages. */
+const buildContactKeysSql = (periodSql: string, order: 'ASC' | 'DESC'): string => `
+  SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (
+    SELECT timestamp, id FROM messages WHERE client_id = :clientId AND contact_id = contact ${periodSql}
+    ORDER BY timestamp ${order}, id ${order} LIMIT :most) own`;

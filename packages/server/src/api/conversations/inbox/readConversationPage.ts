@@ -3,13 +3,14 @@ import {
   buildMessageFilterSql,
   type ConversationRow,
 } from '../../../core/conversations/conversationRows.ts';
+import { buildPeriodSql, type Period } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../../core/messages/createMessageId.ts';
 import { findMessagesByRowKeys, type MessageRowKey } from '../../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../../core/messages/messageView.ts';
 
 /** Page of a conversation before, after or around the message with the given Recado ID. */
-export interface ConversationMessagesQuery {
+export interface ConversationMessagesQuery extends Period {
   readonly limit: number;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -33,10 +34,16 @@ export async function readConversationPage(
   db: Queryable,
   clientId: string,
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
-  { limit, before, after, around }: ConversationMessagesQuery,
+  { limit, before, after, around, since, until }: ConversationMessagesQuery,
 ): Promise<ConversationMessagesPage | undefined> {
   const selectKeys = (direction: Direction, maxRows: number, point?: string) =>
-    selectMessageKeys(db, clientId, conversation, { direction, maxRows, ...(point !== undefined && { point }) });
+    selectMessageKeys(db, clientId, conversation, {
+      direction,
+      maxRows,
+      since,
+      until,
+      ...(point !== undefined && { point }),
+    });
   const toPage = async (
     messageKeys: readonly MessageRowKey[],
     older: boolean,
@@ -90,7 +97,7 @@ export async function findNewestInboundMessages(
 type Direction = 'older' | 'at' | 'newer';
 const comparisonOperators = { older: '<', at: '<=', newer: '>' } as const;
 
-interface SelectMessageKeysParams {
+interface SelectMessageKeysParams extends Period {
   readonly direction: Direction;
   readonly maxRows: number;
   readonly point?: string;
@@ -100,7 +107,7 @@ function selectMessageKeys(
   db: Queryable,
   clientId: string,
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
-  { direction, maxRows, point }: SelectMessageKeysParams,
+  { direction, maxRows, point, since, until }: SelectMessageKeysParams,
 ): Promise<MessageRowKey[]> {
   const [edge, order] = direction === 'newer' ? ['>=', 'ASC'] : ['<=', 'DESC'];
   // The first bound is redundant, but it lets PostgreSQL's planner skip the partitions of other months.
@@ -108,14 +115,16 @@ function selectMessageKeys(
     point === undefined
       ? ''
       : `AND timestamp ${edge} :timestamp AND (timestamp, id) ${comparisonOperators[direction]} (:timestamp, :point)`;
+  const period = buildPeriodSql({ since, until });
   return rows<MessageRowKey>(
     db,
-    `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} ${bounds}
+    `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} ${bounds} ${period.sql}
      ORDER BY timestamp ${order}, id ${order} LIMIT :most`,
     {
       clientId,
       ...buildMessageFilterBindings(conversation),
       most: maxRows,
+      ...period.bindings,
       ...(point !== undefined && { point, timestamp: parseMessageIdTime(point) ?? new Date(0) }),
     },
   );

@@ -10,8 +10,29 @@ import type { RemoteContext } from '../remote/openRemoteContext.ts';
 const texts = cliTexts.sendMedia;
 /** MIME types by file extension, for each media type. */
 const mimeTypesByExtension: Readonly<Record<MediaType, Readonly<Record<string, string>>>> = {
-  image: { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' },
-  video: { mp4: 'video/mp4', '3gp': 'video/3gpp', mov: 'video/quicktime', mkv: 'video/matroska' },
+  image: {
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    webp: 'image/webp',
+    gif: 'image/gif',
+    heic: 'image/heic',
+    heif: 'image/heif',
+    avif: 'image/avif',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    bmp: 'image/bmp',
+  },
+  video: {
+    mp4: 'video/mp4',
+    '3gp': 'video/3gpp',
+    mov: 'video/quicktime',
+    mkv: 'video/matroska',
+    webm: 'video/webm',
+    avi: 'video/x-msvideo',
+    mts: 'video/mp2t',
+    m4v: 'video/x-m4v',
+  },
   audio: {
     mp3: 'audio/mpeg',
     ogg: 'audio/ogg',

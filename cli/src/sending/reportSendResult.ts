@@ -9,6 +9,8 @@ const texts = cliTexts.send;
 interface SendResult {
   readonly to: string;
   readonly status: MessageStatus;
+  /** What happened to a file that phones do not show in its own format. */
+  readonly conversion?: { readonly message: string };
 }
 
 /**
@@ -18,18 +20,15 @@ interface SendResult {
  * @throws Failure when sending failed or its outcome is unknown
  */
 export async function reportSendResult(remote: RemoteContext, client: string, result: SendResult): Promise<void> {
-  const { to, status } = result;
+  const { to, status, conversion } = result;
   if (status === 'unknown' || status === 'failed') {
     if (remote.json) remote.print('', result);
     throw new Failure(status === 'unknown' ? texts.unknown(to) : texts.otherStatus(to, words.message.failed));
   }
   const nextSteps = [{ reason: texts.next, command: `recado tail ${client} --number ${to}` }];
   const isWaiting = status === 'queued';
-  await renderNotice(
-    remote,
-    { tone: isWaiting ? 'warning' : 'done', text: formatResult(to, status), next: isWaiting ? [] : nextSteps },
-    result,
-  );
+  const text = [formatResult(to, status), conversion?.message].filter(Boolean).join(' ');
+  await renderNotice(remote, { tone: isWaiting ? 'warning' : 'done', text, next: isWaiting ? [] : nextSteps }, result);
 }
 
 function formatResult(to: string, status: Exclude<MessageStatus, 'unknown' | 'failed'>): string {

@@ -96,4 +96,13 @@ export const sendRejectionTexts = {
     voiceTooLong: 'Este audio es demasiado largo para una nota de voz. Envíelo con el tipo audio o document.',
     unsupported: (kind: string) => `Este tipo de conexión no admite enviar ${kind}.`,
   },
+
+  /** What happened to a file that phones do not show in its own format. */
+  conversion: {
+    done: (mimeType: string) => `El archivo se convirtió a ${mimeType}, que todos los teléfonos muestran.`,
+    failed:
+      'El archivo se envió como documento, porque los teléfonos no muestran este formato y no se pudo convertir. Si debe verse en el chat, envíelo en JPEG, PNG o MP4.',
+    withoutFfmpeg:
+      'El archivo se envió como documento, porque los teléfonos no reproducen este formato y este servidor no tiene ffmpeg, el programa que lo convierte. Instale ffmpeg, o envíelo en MP4.',
+  },
 } as const;

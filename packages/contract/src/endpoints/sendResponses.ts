@@ -12,7 +12,14 @@ import {
   uuid,
   webAddress,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleSchedule, messageStatuses, outgoingMessageKinds, schedule } from '../schemas/index.ts';
+import {
+  exampleClient,
+  exampleSchedule,
+  mediaConversion,
+  messageStatuses,
+  outgoingMessageKinds,
+  schedule,
+} from '../schemas/index.ts';
 
 /** Header for retries: a repeated call with this key and the same content only returns the first result. */
 export const idempotencyHeaders = object({ 'idempotency-key': optional(singleLineText({ max: 200 })) });
@@ -29,6 +36,8 @@ export const sendResultFields = {
   /** Only if a request is repeated with its idempotency key, and WhatsApp has refused the message in the meantime. */
   errorCode: optional(singleLineText({ max: 60 })),
   timestamp: instant(),
+  /** Present if the file left in another form than the one sent, because phones do not show its format. */
+  conversion: optional(mediaConversion),
 };
 export const buildSendResponseSchemas = <const Body extends TypedSchema>(body: Body) =>
   [

@@ -4,6 +4,7 @@ import {
   MAX_MENU_TEXT_CHARS,
   MAX_TEXT_CHARS,
   MENU_OPTION_COUNT_RANGE,
+  mediaTypes,
 } from '../rules/index.ts';
 import {
   decimal,
@@ -20,6 +21,7 @@ import {
   webAddress,
   withDefault,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { phoneNumberInput, recipient } from './message.ts';
 import { scheduleFields } from './scheduleFields.ts';
@@ -146,3 +148,18 @@ export const outgoingMessage = object({
   ...scheduleFields,
 });
 export type OutgoingMessage = Infer<typeof outgoingMessage>;
+
+/** How a file left that phones do not show in its own format. */
+export const mediaConversion = withSchemaName(
+  'MediaConversion',
+  object({
+    /** MIME type of the original file. */
+    from: singleLineText({ max: 255 }),
+    /** MIME type of the file that left. It is the original one if the file could not be converted. */
+    to: singleLineText({ max: 255 }),
+    /** Kind of the message that left. `document`: the file could not be converted. */
+    sentAs: oneOf(...mediaTypes),
+    message: multilineText({ max: 500 }),
+  }),
+);
+export type MediaConversion = Infer<typeof mediaConversion>;

@@ -29,7 +29,8 @@ export interface Ffmpeg {
 }
 
 /** Accepted input formats. Playlists, for instance, are excluded: they make ffmpeg open other files. */
-const ACCEPTED_FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
+const ACCEPTED_FORMATS =
+  'aac,aiff,amr,amrnb,amrwb,asf,avi,bmp_pipe,caf,flac,flv,gif,matroska,mov,mp3,mpeg,mpegts,ogg,wav,w64,webm';
 /** Maximum size of a single memory allocation of ffmpeg, in bytes. */
 const MAX_ALLOCATION_BYTES = 268_435_456;
 /** Maximum number of pixels of a picture or of a video frame. */

@@ -90,13 +90,14 @@ export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
     { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
     onPersist: PersistMessageHook | undefined,
   ): Promise<StoredSend> => {
-    const { clientId, to, content, origin, requested } = request;
+    const { clientId, to, content, origin, requested, conversion } = request;
     const notBefore = slot?.notBefore;
     const pendingResult: MessageSendResult = {
       messageId: id,
       to: formatRecipient(to),
       chat: chatOf(recipient.to, recipient.to),
       timestamp: timestamp.toISOString(),
+      ...(conversion && { conversion }),
       ...(notBefore ? { status: 'queued', notBefore: notBefore.toISOString() } : { status: 'unknown' }),
     };
     const storeReservations = async (trx: Knex.Transaction): Promise<void> => {

@@ -71,7 +71,7 @@ interface SendJob<Body> {
   presentResult(sent: MessageSendResult): Body;
 }
 
-type ContentlessRequest = Omit<DispatchRequest, 'content' | 'fileSource'>;
+type ContentlessRequest = Omit<DispatchRequest, 'content' | 'fileSource' | 'conversion'>;
 
 /**
  * Sends messages for the external API. Rejects with a domain error whose Spanish text names the next step:
@@ -108,9 +108,9 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
   ): Promise<MessageSendResult> => {
     // Check the connection before the download as well, so that no file is fetched for nothing.
     await policy.assertConnected(request.clientId);
-    return filePreparer.prepareFile(request.clientId, requestedFile, ({ file, ...fileSource }) => {
+    return filePreparer.prepareFile(request.clientId, requestedFile, ({ file, conversion, ...fileSource }) => {
       const content = { type: 'file' as const, file, ...(caption && { caption }) };
-      return dispatchNow({ ...request, content, fileSource }, options);
+      return dispatchNow({ ...request, content, fileSource, conversion }, options);
     });
   };
 

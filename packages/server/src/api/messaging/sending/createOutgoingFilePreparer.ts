@@ -1,4 +1,4 @@
-import type { MediaType } from '@recado/contract';
+import type { MediaConversion, MediaType } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { KeyedTicketQueue } from '@recado/timing';
 import type { Logger } from '@recado/transport';
@@ -9,6 +9,7 @@ import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } fro
 import type { TransportCapabilityLookup } from '../../../lines/index.ts';
 import type { SendableFile } from '../../../lines/sessions/index.ts';
 import { createBusyError } from '../../clients/connections/toDomainError.ts';
+import { type AdaptedFile, adaptFile } from '../files/adaptFile.ts';
 import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../files/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { StoredUpload, UploadService } from '../files/createUploadService.ts';
@@ -31,6 +32,8 @@ export interface PreparedFile {
   readonly url?: string;
   /** Path of the stored file, relative to the data directory. */
   readonly storedPath?: string;
+  /** Set if the file was converted, or became a document. */
+  readonly conversion?: MediaConversion;
 }
 
 /** Prepares the files of outgoing messages: reads or downloads them, and converts voice notes. */
@@ -75,6 +78,35 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
     ...(await extractMediaMetadata(file, sharedFfmpegOf(clientId), metadataTimeoutMs)),
   });
 
+  /** Converts a file to a form that phones show, adds its metadata, and keeps a new file until `use` ends. */
+  const useAdapted = async <Result>(
+    clientId: string,
+    kind: RequestedFile['kind'],
+    file: FileWithoutKind,
+    use: (adapted: Pick<PreparedFile, 'file' | 'conversion'> & { readonly isNew: boolean }) => Promise<Result>,
+  ): Promise<Result> => {
+    let voice: ConvertedVoiceNote | undefined;
+    let adapted: AdaptedFile | undefined;
+    try {
+      voice = await convertIfNeeded(clientId, kind, file);
+      const original = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
+      const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+      adapted = await adaptFile(original, {
+        ffmpeg: sharedFfmpegOf(clientId),
+        maxBytes,
+        onFailure(error) {
+          log.warn({ err: error, clientId, mimeType: file.mimeType }, 'a file was not converted');
+        },
+      });
+      const outgoing = await addMetadata(clientId, adapted?.file ?? original);
+      const isNew = voice !== undefined || (adapted?.isNew ?? false);
+      return await use({ file: outgoing, isNew, ...(adapted && { conversion: adapted.conversion }) });
+    } finally {
+      await adapted?.remove();
+      await voice?.remove();
+    }
+  };
+
   return {
     /**
      * Reads or downloads a message's file, and keeps it until `use` ends.
@@ -88,28 +120,21 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
     ): Promise<Result> {
       if (mediaId !== undefined) {
         const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
-        const voice = await convertIfNeeded(clientId, kind, file);
-        if (!voice) return use({ file: await addMetadata(clientId, toSendableFile(kind, file)), storedPath });
-        try {
-          const storedVoicePath = await uploads.storeConverted(clientId, voice);
-          const voiceFile = await addMetadata(clientId, toVoiceFile(file, voice));
-          return await use({ file: voiceFile, storedPath: storedVoicePath });
-        } finally {
-          await voice.remove();
-        }
+        return useAdapted(clientId, kind, file, async ({ file: outgoing, isNew, conversion }) => {
+          const path = isNew ? await uploads.storeConverted(clientId, outgoing) : storedPath;
+          return use({ file: outgoing, storedPath: path, ...(conversion && { conversion }) });
+        });
       }
       // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
       const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
       const ticket = await downloads.enter(clientId);
       const source = { url: mediaUrl, type: DOWNLOAD_TYPES[kind], maxBytes, fileName };
       const { remove, ...file } = await fetchMedia(guard, source).finally(() => ticket.done());
-      let voice: ConvertedVoiceNote | undefined;
       try {
-        voice = await convertIfNeeded(clientId, kind, file);
-        const outgoing = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
-        return await use({ file: await addMetadata(clientId, outgoing), url: mediaUrl });
+        return await useAdapted(clientId, kind, file, ({ file: outgoing, conversion }) =>
+          use({ file: outgoing, url: mediaUrl, ...(conversion && { conversion }) }),
+        );
       } finally {
-        await voice?.remove();
         await remove();
       }
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MessageOrigin, OutgoingMessage, UnambiguousRecipient } from '@recado/contract';
+import type { MediaConversion, MessageOrigin, OutgoingMessage, UnambiguousRecipient } from '@recado/contract';
 import type { Person, TransportCapabilities } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { MessageDetails } from '../../../core/messages/index.ts';
@@ -33,6 +33,8 @@ export interface DispatchRequest {
   readonly to: UnambiguousRecipient;
   readonly content: NewMessageContent;
   readonly fileSource?: FileSource;
+  /** Set if the file differs from the requested one, because phones do not show its format. */
+  readonly conversion?: MediaConversion | undefined;
   readonly replyContext?: ReplyContext | undefined;
   readonly origin: MessageOrigin;
   /**

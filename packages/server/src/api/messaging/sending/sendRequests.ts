@@ -1,5 +1,6 @@
 import type {
   Endpoints,
+  MediaConversion,
   MediaType,
   MessageOrigin,
   MessageRecipient,
@@ -32,6 +33,8 @@ export interface MessageSendResult {
   readonly notBefore?: string;
   /** Time of the message, in ISO 8601. */
   readonly timestamp: string;
+  /** Set if the file leaves in another form, because phones do not show its format. */
+  readonly conversion?: MediaConversion;
 }
 
 interface SendRequest {

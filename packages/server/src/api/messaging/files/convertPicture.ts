@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { createBoundedQueue } from '@recado/timing';
+import type { Ffmpeg } from './createFfmpeg.ts';
+
+/** Picture that every phone shows. */
+export interface ConvertedPicture {
+  readonly mimeType: 'image/jpeg' | 'image/png';
+  readonly extension: 'jpg' | 'png';
+}
+
+/** Maximum number of pixels of a picture that is converted. */
+const MAX_DECODED_PIXELS = 50_000_000;
+/** Maximum width and height of a converted picture in pixels, as in WhatsApp's pictures in high definition. */
+const MAX_SIDE_PIXELS = 4_096;
+/** Maximum size of a PNG in bytes, which is Meta's limit for images. A larger one is converted to a JPEG. */
+const MAX_PNG_BYTES = 5_000_000;
+/** Quality of a JPEG. The loss is not visible on a phone. */
+const JPEG_QUALITY = 85;
+const CONVERSION_TIMEOUT_MS = 20_000;
+
+const heicConverterPath = createRequire(import.meta.url).resolve('@recado/server/heic-converter');
+/** Limits conversions, because each holds a whole picture in memory: up to 200 MB for 50 megapixels. */
+const conversions = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
+
+/**
+ * Converts a picture of any format to a JPEG, or to a PNG if it has transparent parts. Turns it upright, converts its
+ * colours to sRGB, and keeps only the first picture of an animation.
+ *
+ * @param mimeType type that the first bytes show
+ * @param output path of the new file
+ * @throws QueueFull; Error if no decoder can read the picture, or if it is too large or takes too long
+ */
+export async function convertPicture(
+  { path, mimeType, output }: ConvertPictureParams,
+  ffmpeg: Ffmpeg,
+): Promise<ConvertedPicture> {
+  return conversions.run(async () => {
+    // sharp is the fastest, but reads no HEVC, which most HEIC files contain, and no BMP. ffmpeg may
+    // decode one tile of a HEIC picture without an error (block/buzz#7666), so it must not read these files.
+    const isHeif = /^image\/hei[cf]/.test(mimeType);
+    const attempts = [
+      () => convertWithSharp(path, output),
+      isHeif ? () => convertHeic(path, output) : () => convertWithFfmpeg(path, output, ffmpeg),
+    ];
+    const errors: unknown[] = [];
+    for (const attempt of attempts) {
+      try {
+        return await attempt();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    throw new AggregateError(errors, 'no decoder could read the picture');
+  });
+}
+
+interface ConvertPictureParams {
+  readonly path: string;
+  readonly mimeType: string;
+  readonly output: string;
+}
+
+async function convertWithSharp(path: string, output: string): Promise<ConvertedPicture> {
+  // Load sharp with the first picture, because processes that send no pictures then need less memory.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, sequentialRead: true, failOn: 'truncated' })
+      .timeout({ seconds: CONVERSION_TIMEOUT_MS / 1_000 })
+      .autoOrient()
+      .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+  const { hasAlpha } = await sharp(path, { limitInputPixels: MAX_DECODED_PIXELS }).metadata();
+  if (hasAlpha && !(await open().stats()).isOpaque) {
+    await open().png().toFile(output);
+    if ((await stat(output)).size <= MAX_PNG_BYTES) return { mimeType: 'image/png', extension: 'png' };
+  }
+  await open().flatten({ background: 'white' }).jpeg({ quality: JPEG_QUALITY }).toFile(output);
+  return JPEG;
+}
+
+/** Converts a HEIC picture in a process of its own, which is ended if it takes too long. */
+async function convertHeic(path: string, output: string): Promise<ConvertedPicture> {
+  const { PATH = '', SystemRoot } = process.env;
+  const limits = [MAX_DECODED_PIXELS, MAX_SIDE_PIXELS, JPEG_QUALITY].map(String);
+  await promisify(execFile)(process.execPath, [heicConverterPath, path, output, ...limits], {
+    // Pass only these environment variables, because others may contain secrets.
+    env: { PATH, ...(SystemRoot !== undefined && { SystemRoot }) },
+    timeout: CONVERSION_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  });
+  return JPEG;
+}
+
+async function convertWithFfmpeg(path: string, output: string, ffmpeg: Ffmpeg): Promise<ConvertedPicture> {
+  const scale = `scale=min(${MAX_SIDE_PIXELS}\\,iw):min(${MAX_SIDE_PIXELS}\\,ih):force_original_aspect_ratio=decrease`;
+  const picture = ['-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-pix_fmt', 'yuvj420p', '-q:v', '3'];
+  await ffmpeg.run({
+    path,
+    output: [...picture, '-c:v', 'mjpeg', '-f', 'image2', '-update', '1', '-y', `file:${output}`],
+    timeoutMs: CONVERSION_TIMEOUT_MS,
+  });
+  return JPEG;
+}
+
+const JPEG: ConvertedPicture = { mimeType: 'image/jpeg', extension: 'jpg' };

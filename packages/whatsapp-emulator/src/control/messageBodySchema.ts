@@ -28,6 +28,13 @@ const id = messageIdField.required();
 const shortText = Joi.string().max(1_024);
 const base64 = Joi.string().base64({ paddingRequired: false });
 
+const eventFields = Joi.object({
+  name: shortText.required(),
+  startsAt: Joi.number().integer().min(0).required().description('Unix seconds'),
+  description: shortText,
+  place: shortText,
+});
+
 const forms = {
   media: Joi.object({
     to,
@@ -43,7 +50,23 @@ const forms = {
     }).required(),
   }),
   react: Joi.object({ to, react: id, emoji: Joi.string().allow('').required() }),
-  edit: Joi.object({ to, edit: id, text }),
+  edit: Joi.object({
+    to,
+    edit: id,
+    text: text.optional(),
+    event: eventFields,
+    identities: Joi.object({ author: Joi.valid('phone', 'lid'), editor: Joi.valid('phone', 'lid') }).description(
+      'Form of the JIDs from which the key of the encrypted edit is derived',
+    ),
+  }).xor('text', 'event'),
+  respond: Joi.object({
+    to,
+    respond: id.description('ID of an event'),
+    response: Joi.valid('going', 'not-going', 'maybe').required(),
+    guests: Joi.number().integer().min(0).max(100),
+  }),
+  addOption: Joi.object({ to, addOption: id.description('ID of a poll'), option: shortText.required() }),
+  comment: Joi.object({ to, comment: id, text }),
   delete: Joi.object({ to, delete: id }),
   forward: Joi.object({ to, forward: id }),
   poll: Joi.object({
@@ -72,15 +95,7 @@ const forms = {
       .min(1)
       .required(),
   }),
-  event: Joi.object({
-    to,
-    event: Joi.object({
-      name: shortText.required(),
-      startsAt: Joi.number().integer().min(0).required().description('Unix seconds'),
-      description: shortText,
-      place: shortText,
-    }).required(),
-  }),
+  event: Joi.object({ to, event: eventFields.required() }),
   invite: Joi.object({ to, invite: id.description('ID of a group') }),
   choose: Joi.object({ to, choose: id.description('ID of a list or buttons message'), option: shortText.required() }),
   raw: Joi.object({

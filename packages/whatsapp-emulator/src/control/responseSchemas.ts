@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { faultPointsByKind } from '../faults/index.ts';
+import { PHONE_MESSAGE_KINDS } from '../model/PhoneMessage.ts';
 import { worldEventTypes } from '../world/WorldEvents.ts';
 
 /** Schema of a response, with the name that it has in the OpenAPI document. */
@@ -36,7 +37,7 @@ const message = object(
     fromMe: Joi.boolean(),
     device: count.description('Device of the sender; 0 is the phone'),
     timestamp: count.description('Unix seconds'),
-    kind: Joi.valid('text', 'media', 'reaction', 'edit', 'delete', 'poll', 'vote', 'protocol', 'other'),
+    kind: Joi.valid(...PHONE_MESSAGE_KINDS),
     text: text.description('Text, caption, new text of an edit, or emoji of a reaction'),
     content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
     receipts: Joi.array().items(text).description('`address/type`, where the type is for example `delivery` or `read`'),
@@ -67,6 +68,7 @@ export const strictnessSchema = nameSchema(
     chatTokens: Joi.boolean(),
     alternativeAddresses: Joi.boolean(),
     timelockUntil: milliseconds,
+    encryptedEdits: Joi.boolean(),
   }),
 );
 const unknown = object({ at: milliseconds, client: text, kind: Joi.valid('stanza', 'iq'), summary: text });

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Phone } from '../model/Phone.ts';
-import type { PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
+import { PHONE_MESSAGE_KINDS, type PhoneMessage, type PhoneMessageKind } from '../model/PhoneMessage.ts';
 import { createBodyParser } from './createBodyParser.ts';
 import { messageIdField, recipientField } from './fields.ts';
 
@@ -27,7 +27,7 @@ export const messageCriteriaBodySchema = createBodyParser(
     matches: Joi.string()
       .max(1_000)
       .custom((value: string) => new RegExp(value, 'u') && value, 'a regular expression'),
-    kind: Joi.valid('text', 'media', 'reaction', 'edit', 'delete', 'poll', 'vote', 'protocol', 'other'),
+    kind: Joi.valid(...PHONE_MESSAGE_KINDS),
     after: messageIdField.description('ID of a message of this phone; only later messages match'),
     withinMs: Joi.number().integer().min(0).max(600_000).default(10_000),
   }).or('from', 'text', 'contains', 'matches', 'kind', 'after'),

@@ -25,6 +25,7 @@ export interface ClientIncident {
     | 'forged-pairing-signature'
     | 'forged-device-identity'
     | 'wrong-padding'
+    | 'undecryptable-edit'
     | 'bad-registration'
     | 'unknown-device'
     | 'half-open'

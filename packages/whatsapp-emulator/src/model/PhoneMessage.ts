@@ -44,15 +44,36 @@ export type PhoneStructuredContent =
    */
   | { readonly choose: string; readonly option: string };
 
+type EventCard = Extract<PhoneStructuredContent, { readonly event: unknown }>['event'];
+
+/** Content that is encrypted with the secret of the message to which it refers, given by its ID. */
+export type PhoneSecretContent =
+  | {
+      readonly edit: string;
+      readonly text: string;
+      /**
+       * Form of the JIDs from which the key of an encrypted edit is derived. By default, the form of the chat's
+       * addresses.
+       */
+      readonly identities?: { readonly author?: 'phone' | 'lid'; readonly editor?: 'phone' | 'lid' };
+    }
+  | { readonly edit: string; readonly event: EventCard }
+  /** Answer to an event, with the number of further guests. */
+  | { readonly respond: string; readonly response: 'going' | 'not-going' | 'maybe'; readonly guests?: number }
+  /** Adds an option to a poll. */
+  | { readonly addOption: string; readonly option: string }
+  /** Comment in a community's announcement group. */
+  | { readonly comment: string; readonly text: string }
+  | {
+      readonly react: string /** ID of the message to react to. An empty `emoji` removes the reaction. */;
+      readonly emoji: string;
+    };
+
 /** Content that a phone can send. Message IDs refer to entries of this phone's own log. */
 export type PhoneMessageContent =
   | { readonly text: string; readonly quote?: string; readonly mentions?: readonly string[] }
   | { readonly media: PhoneMedia; readonly quote?: string }
-  | {
-      readonly react: string /** ID of the message to react to. An empty `emoji` removes the reaction. */;
-      readonly emoji: string;
-    }
-  | { readonly edit: string; readonly text: string }
+  | PhoneSecretContent
   | { readonly delete: string }
   | { readonly forward: string }
   | {
@@ -69,16 +90,20 @@ export type PhoneMessageContent =
   | PhoneStructuredContent
   | { readonly raw: proto.IMessage };
 
-export type PhoneMessageKind =
-  | 'text'
-  | 'media'
-  | 'reaction'
-  | 'edit'
-  | 'delete'
-  | 'poll'
-  | 'vote'
-  | 'protocol'
-  | 'other';
+export const PHONE_MESSAGE_KINDS = [
+  'text',
+  'media',
+  'reaction',
+  'edit',
+  'delete',
+  'poll',
+  'vote',
+  'response',
+  'comment',
+  'protocol',
+  'other',
+] as const;
+export type PhoneMessageKind = (typeof PHONE_MESSAGE_KINDS)[number];
 
 /** Entry of a phone's message log: a sent message, a received message, or a copy from a linked device. */
 export interface PhoneMessage {

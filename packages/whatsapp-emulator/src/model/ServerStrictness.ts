@@ -37,6 +37,11 @@ export interface ServerStrictness {
    * gets 463, and the reported time lock contains this time. 0 means no lock.
    */
   readonly timelockUntil: number;
+  /**
+   * Whether phones encrypt edits with the secret of the edited message, as since May 2026. If not, they send them
+   * in the former form, as a readable protocol message.
+   */
+  readonly encryptedEdits: boolean;
 }
 
 /** Rules that the server enforces after a start or a reset. */
@@ -49,4 +54,5 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   chatTokens: false,
   alternativeAddresses: true,
   timelockUntil: 0,
+  encryptedEdits: true,
 };

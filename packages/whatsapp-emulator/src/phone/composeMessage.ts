@@ -8,7 +8,9 @@ import type {
   PhoneMessageKind,
 } from '../model/PhoneMessage.ts';
 import { isGroupJid, isLidJid, LID_JID_SERVER } from '../wire/jid.ts';
+import { composeSecretMessage, isAnnouncementChat } from './composeSecretMessage.ts';
 import { composeStructuredMessage } from './composeStructuredMessage.ts';
+import { resolveAuthor, toMessageKey } from './messageKeys.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { composePollMessage, encryptPollVote } from './polls.ts';
@@ -16,7 +18,7 @@ import { readOpusDurationSeconds } from './readOpusDurationSeconds.ts';
 import { extractMessageText, summarizeMessageContent } from './summarizeMessageContent.ts';
 import { uploadMedia } from './uploadMedia.ts';
 
-const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+const { REVOKE } = proto.Message.ProtocolMessage.Type;
 
 /**
  * Composes the protobuf message that a phone sends for some content.
@@ -34,19 +36,15 @@ export async function composeMessage(
   }
   if ('media' in content) return composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));
   if ('react' in content) {
+    if (isAnnouncementChat(phone, chat)) return composeSecretMessage(phone, chat, content);
     const key = toMessageKey(phone, chat, phone.log.get(content.react));
     const message = {
       reactionMessage: { key, text: content.emoji, senderTimestampMs: phone.server.clock.now },
     };
     return { ...toOutgoing(message, 'reaction', content.emoji, content.react), type: 'reaction' };
   }
-  if ('edit' in content) {
-    const key = toMessageKey(phone, chat, phone.log.get(content.edit));
-    const editedMessage = { conversation: content.text };
-    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: phone.server.clock.now };
-    const message = { editedMessage: { message: { protocolMessage } } };
-    return { ...toOutgoing(message, 'edit', content.text, content.edit), edit: '1' };
-  }
+  if ('edit' in content || 'respond' in content || 'addOption' in content || 'comment' in content)
+    return composeSecretMessage(phone, chat, content);
   if ('delete' in content) {
     const key = toMessageKey(phone, chat, phone.log.get(content.delete));
     return { ...toOutgoing({ protocolMessage: { key, type: REVOKE } }, 'delete', '', content.delete), edit: '7' };
@@ -79,17 +77,6 @@ const toOutgoing = (
   text: string,
   target: string | undefined,
 ): OutgoingMessage => ({ message, type: 'text', kind, text, target });
-
-/** Returns the message key by which a phone refers to a logged message in what it sends to the chat. */
-function toMessageKey(phone: PhoneContext, chat: string, message: PhoneMessage): proto.IMessageKey {
-  const key = { remoteJid: chat, fromMe: message.fromMe, id: message.id };
-  return isGroupJid(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;
-}
-
-function resolveAuthor(phone: PhoneContext, chat: string, message: PhoneMessage): string {
-  const usesLid = isGroupJid(chat) || chat.endsWith('@lid');
-  return phone.server.directory.findAccount(message.sender)?.addressOn(usesLid ? 'lid' : '') ?? message.sender;
-}
 
 interface ComposeVoteParams {
   readonly vote: string;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneStructuredContent } from '../model/PhoneMessage.ts';
@@ -11,18 +10,7 @@ import type { PhoneContext } from './PhoneContext.ts';
 export function composeStructuredMessage(phone: PhoneContext, card: PhoneStructuredContent): proto.IMessage {
   if ('location' in card) return composeLocationMessage(card.location);
   if ('contacts' in card) return composeContactsMessage(card.contacts);
-  if ('event' in card) {
-    const { name, startsAt, description, place } = card.event;
-    return {
-      messageContextInfo: { messageSecret: randomBytes(32) },
-      eventMessage: {
-        name,
-        startTime: startsAt,
-        ...(description !== undefined && { description }),
-        ...(place !== undefined && { location: { name: place } }),
-      },
-    };
-  }
+  if ('event' in card) return composeEvent(card.event);
   if ('invite' in card) {
     const group = phone.server.groups.get(card.invite);
     if (!group) throw new EmulatorError(404, `no group has the id ${card.invite}`);
@@ -36,6 +24,17 @@ export function composeStructuredMessage(phone: PhoneContext, card: PhoneStructu
   const contextInfo = { stanzaId: menu.id, participant: menu.sender, quotedMessage: menu.content };
   return Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, { ...(part as object), contextInfo }]));
 }
+
+type EventCard = Extract<PhoneStructuredContent, { event: unknown }>['event'];
+
+export const composeEvent = ({ name, startsAt, description, place }: EventCard): proto.IMessage => ({
+  eventMessage: {
+    name,
+    startTime: startsAt,
+    ...(description !== undefined && { description }),
+    ...(place !== undefined && { location: { name: place } }),
+  },
+});
 
 function composeLocationMessage(
   place: Extract<PhoneStructuredContent, { location: unknown }>['location'],

@@ -1,13 +1,13 @@
-import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
+import { encryptWithSecret } from './secretEncryption.ts';
 
-/** Composes a poll as a phone does, including the secret key with which voters encrypt their votes. */
+/** Composes a poll. Its message's secret, which every message has, encrypts the votes. */
 export const composePollMessage = (
   question: string,
   options: readonly string[],
   selectable: number,
 ): proto.IMessage => ({
-  messageContextInfo: { messageSecret: randomBytes(32) },
   pollCreationMessageV3: {
     name: question,
     options: options.map(optionName => ({ optionName })),
@@ -40,14 +40,7 @@ export function encryptPollVote({
 }: PollVote): proto.Message.IPollEncValue | undefined {
   const secret = poll.messageContextInfo?.messageSecret;
   if (!secret?.length) return undefined;
-  const keyInfo = Buffer.from(`${pollId}${creator}${voter}Poll Vote\u0001`);
-  const key = hmac(hmac(Buffer.alloc(32), secret), keyInfo);
-  const encIv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, encIv).setAAD(Buffer.from(`${pollId}\u0000${voter}`));
   const selectedOptions = options.map(option => createHash('sha256').update(option).digest());
-  const vote = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
-  const encPayload = Buffer.concat([cipher.update(vote), cipher.final(), cipher.getAuthTag()]);
-  return { encPayload, encIv };
+  const payload = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
+  return encryptWithSecret(secret, { id: pollId, author: creator, editor: voter, use: 'Poll Vote' }, payload);
 }
-
-const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256', key).update(data).digest();

@@ -11,6 +11,7 @@ import {
 import { isGroupJid } from '../wire/jid.ts';
 import { isValidSignature } from '../wire/signatures.ts';
 import { answerPeerRequest } from './answerPeerRequest.ts';
+import { openSecretMessage } from './openSecretMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { sendRetryReceipt } from './sendRetryReceipt.ts';
 import { summarizeMessageContent } from './summarizeMessageContent.ts';
@@ -80,13 +81,18 @@ function removePadding({ server }: PhoneContext, sender: Device, padded: Uint8Ar
 
 function logMessage(phone: PhoneContext, sender: Device, stanza: BinaryNode, message: proto.IMessage): void {
   const { from = '', recipient, id = '', t } = stanza.attrs;
-  const content = message.deviceSentMessage?.message ?? message;
   const isOwn = sender.account === phone.account;
   const chat = isGroupJid(from)
     ? from
     : isOwn
       ? (message.deviceSentMessage?.destinationJid ?? recipient ?? from)
       : from;
+  const { deviceSentMessage, messageContextInfo } = message;
+  const sentMessage = deviceSentMessage?.message && {
+    ...(messageContextInfo && { messageContextInfo }),
+    ...deviceSentMessage.message,
+  };
+  const content = openSecretMessage(phone, sender, chat, sentMessage ?? message);
   const summary = summarizeMessageContent(content);
   if (hasOnlyKeys(content)) return;
   phone.log.add({

@@ -10,6 +10,7 @@ import {
   readStanzaNodeUint,
 } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../wire/jid.ts';
+import { composeOwnDeviceCopy } from './composeOwnDeviceCopy.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { reuploadMedia } from './reuploadMedia.ts';
@@ -48,8 +49,7 @@ async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode):
   if (group) phone.senderKeyHolders.get(from)?.delete(device);
   const isOwn = device.account === phone.account;
   const content = group ? await withSenderKey(phone, from, entry.content) : entry.content;
-  const message =
-    isOwn && !group ? { deviceSentMessage: { destinationJid: entry.address, message: content } } : content;
+  const message = isOwn && !group ? composeOwnDeviceCopy(entry.address, content) : content;
   const type = entry.kind === 'reaction' || entry.kind === 'media' ? entry.kind : 'text';
   const enc = await encryptForDevice(phone, device, encodeWAMessage(message), { type });
   enc.attrs.count = findChildNode(receipt, 'retry')?.attrs.count ?? '1';

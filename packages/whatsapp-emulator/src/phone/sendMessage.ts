@@ -6,6 +6,8 @@ import type { Account, Device } from '../server/Account.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { composeMessage } from './composeMessage.ts';
+import { composeOwnDeviceCopy } from './composeOwnDeviceCopy.ts';
+import { withNewSecret } from './composeSecretMessage.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { MessageStanzaAttrs, OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -22,7 +24,8 @@ export async function sendMessage(
 ): Promise<PhoneMessage> {
   if (!phone.device.active) throw new EmulatorError(409, 'the phone is offline');
   const chat = resolveAddress(phone, to);
-  const outgoing = await composeMessage(phone, chat, content);
+  const composed = await composeMessage(phone, chat, content);
+  const outgoing = 'raw' in content ? composed : { ...composed, message: withSecret(composed.message) };
   const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
   const { kind, text, target, message } = outgoing;
   const entry = phone.log.add({
@@ -46,10 +49,18 @@ export async function sendMessage(
   return entry;
 }
 
+/** Adds a secret to a message that may be edited or commented. Reactions, votes and deletions have none. */
+const withSecret = (message: proto.IMessage): proto.IMessage => {
+  const { encEventResponseMessage, encReactionMessage, pollUpdateMessage, protocolMessage, reactionMessage } = message;
+  const isUpdate =
+    encEventResponseMessage ?? encReactionMessage ?? pollUpdateMessage ?? protocolMessage ?? reactionMessage;
+  return isUpdate ? message : withNewSecret(message);
+};
+
 async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { message } = outgoing;
   const account = phone.server.directory.findAccount(envelope.to);
-  const copy = { deviceSentMessage: { destinationJid: envelope.to, message } };
+  const copy = composeOwnDeviceCopy(envelope.to, message);
   const parts = [
     ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, message, outgoing)),
     ...(await encryptForAccount(phone, phone.account, envelope.to, copy, outgoing)),

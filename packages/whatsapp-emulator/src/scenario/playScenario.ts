@@ -7,7 +7,19 @@ import type { ScenarioProgress, ScenarioRun } from '../model/ScenarioRun.ts';
 import type { Scenario, ScenarioStep, ScenarioStepAction } from './parseScenario.ts';
 
 /** Fields of a scenario message whose values refer to another message by its name. */
-const REFERENCE_FIELDS = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];
+const REFERENCE_FIELDS = [
+  'quote',
+  'react',
+  'edit',
+  'delete',
+  'forward',
+  'vote',
+  'choose',
+  'respond',
+  'addOption',
+  'comment',
+  'after',
+];
 
 /**
  * Creates phones, groups and faults immediately, then starts the script. Steps are timed by the emulator's

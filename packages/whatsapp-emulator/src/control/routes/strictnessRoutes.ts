@@ -16,6 +16,7 @@ const strictnessBody = createBodyParser(
     chatTokens: Joi.boolean(),
     alternativeAddresses: Joi.boolean(),
     timelockUntil: Joi.number().integer().min(0).max(8_640_000_000_000_000),
+    encryptedEdits: Joi.boolean(),
   }),
 );
 const answer = { status: 200, json: { strictness: strictnessSchema } } as const;

@@ -891,13 +891,13 @@ CREATE TABLE message_updates (
   value jsonb NOT NULL,
   timestamp timestamp(3) with time zone NOT NULL,
   CONSTRAINT message_updates_pkey PRIMARY KEY (id),
-  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text])))
+  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text, 'unreadable'::text, 'event'::text, 'poll'::text, 'response'::text]))) NOT VALID
 );
 COMMENT ON TABLE message_updates IS 'One edit, deletion, reaction or vote of a message. The message store writes it once, even if the network repeats it; a trigger emits the event.';
 COMMENT ON COLUMN message_updates.chat IS 'Chat key: `contact:<contact ID>`, `group:<id>`, `broadcast:<id>` or `channel:<id>`.';
 COMMENT ON COLUMN message_updates.target_wa_id IS 'WhatsApp ID of the updated message.';
 COMMENT ON COLUMN message_updates.message_id IS 'Updated message (`messages.id`). Null: not stored yet.';
-COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion` or `vote`.';
+COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion`, `vote`, `unreadable` (an edit that cannot be decrypted), `event` and `poll` (a change of one), or `response` (to an event).';
 COMMENT ON COLUMN message_updates.wa_id IS 'WhatsApp ID of the update itself.';
 COMMENT ON COLUMN message_updates.contact_id IS 'Author. Null: the line itself.';
 COMMENT ON COLUMN message_updates.value IS 'JSON content: `emoji`, `text` and `before`, `byAdmin` or `options`, and `history` for imported updates.';
@@ -926,6 +926,7 @@ CREATE TABLE messages (
   timestamp timestamp(3) with time zone NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  secret_sealed bytea,
   CONSTRAINT messages_pkey PRIMARY KEY (client_id, "timestamp", id),
   CONSTRAINT messages_client_id_wa_id_chat_from_me_timestamp_key UNIQUE (client_id, wa_id, chat, from_me, "timestamp"),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])))
@@ -945,6 +946,7 @@ COMMENT ON COLUMN messages.status IS '`received` for inbound messages. Outbound:
 COMMENT ON COLUMN messages.error_code IS 'Code of the failure. Null: none. The index of failed messages depends on it, because it rarely changes.';
 COMMENT ON COLUMN messages.timestamp IS 'Time of the message by the network.';
 COMMENT ON COLUMN messages.created_at IS 'Time of storing.';
+COMMENT ON COLUMN messages.secret_sealed IS 'Secret of the message, sealed: WhatsApp encrypts edits and other updates of the message with it. Null: none, or stored by an earlier version.';
 CREATE INDEX messages_contact_idx ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_failed_idx ON ONLY messages USING btree (client_id, "timestamp") WHERE (error_code IS NOT NULL);
 CREATE INDEX messages_media_path_idx ON ONLY messages USING btree (client_id, ((media ->> 'path'::text)), "timestamp") WHERE ((media ->> 'path'::text) IS NOT NULL);
@@ -1990,10 +1992,12 @@ BEGIN
           WHEN 'reaction' THEN 'message.reaction'
           WHEN 'edit' THEN 'message.edited'
           WHEN 'deletion' THEN 'message.deleted'
-          ELSE 'message.vote'
+          WHEN 'vote' THEN 'message.vote'
+          WHEN 'response' THEN 'message.response'
+          ELSE 'message.edited'
         END,
         'data', jsonb_build_object(
-          'target', n.target_wa_id, 'value', n.value, 'timestamp', n.timestamp,
+          'target', n.target_wa_id, 'kind', n.kind, 'value', n.value, 'timestamp', n.timestamp,
           'chat', get_chat_address(n.chat, chat_contact), 'phone', author.phone, 'lid', author.lid,
           'name', author.name, 'ownName', author.own_name,
           'message', CASE WHEN m.id IS NOT NULL THEN

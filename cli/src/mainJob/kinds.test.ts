@@ -8,6 +8,7 @@ import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatfor
 import { createClientProgramObserver } from './testing/createClientProgramObserver.ts';
 import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControlClient.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
+import { defineEncryptedUpdateTests } from './testing/defineEncryptedUpdateTests.ts';
 import { defineEncryptionKeyLossTests } from './testing/defineEncryptionKeyLossTests.ts';
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
 import { defineGroupAndBlockTests } from './testing/defineGroupAndBlockTests.ts';
@@ -126,6 +127,7 @@ describe('recado serve with a Baileys line', async () => {
   });
 
   defineCallTests(getContext);
+  defineEncryptedUpdateTests(getContext);
   defineMessageContextTests(getContext);
   defineGroupAndBlockTests(getContext);
 

@@ -1,6 +1,13 @@
 import type { ChatKind, Message } from '@recado/contract';
 import { buildMapUrl, formatMoney, formatPhone } from '@recado/contract/rules';
-import { cliTexts, conversationTexts, describeMessageContext, NUMBER_CHANGE_LABEL, statusLabels } from '@recado/texts';
+import {
+  cliTexts,
+  conversationTexts,
+  describeEventResponses,
+  describeMessageContext,
+  NUMBER_CHANGE_LABEL,
+  statusLabels,
+} from '@recado/texts';
 import { formatDateTime, type TextTone, toPlainText } from '../render/index.ts';
 
 const texts = cliTexts.tail;
@@ -40,7 +47,19 @@ export function describeMessage(message: Message): MessageDescription {
 }
 
 function formatContent(message: Message): string {
-  const { type, kind: messageKind = type, text, media, quoted, chatKind, group, deletedAt, edits, contacts } = message;
+  const {
+    type,
+    kind: messageKind = type,
+    text,
+    media,
+    quoted,
+    chatKind,
+    group,
+    deletedAt,
+    edits,
+    contacts,
+    unreadableEditAt,
+  } = message;
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   const kindLabel = Object.hasOwn(kinds, messageKind) ? kinds[messageKind] : texts.kinds.unsupported;
   const label = message.unsupported?.formerNumber === undefined ? kindLabel : NUMBER_CHANGE_LABEL;
@@ -59,7 +78,9 @@ function formatContent(message: Message): string {
     // Omit the text of contact cards, because `formatCard` prints the contact names with their numbers.
     !contacts && toPlainText(text ?? ''),
     toPlainText(formatCard(message)),
-    edits && `(${conversationTexts.message.edited.toLowerCase()})`,
+    unreadableEditAt
+      ? `(${conversationTexts.message.unreadableEdit.toLowerCase()})`
+      : edits && `(${conversationTexts.message.edited.toLowerCase()})`,
   ];
   return parts.filter(Boolean).join(' ');
 }
@@ -84,6 +105,7 @@ function formatCard(message: Message): string {
     event?.place,
     event?.link,
     event?.cancelled && texts.cards.cancelled,
+    event?.responses && describeEventResponses(event),
     media?.seconds !== undefined && formatDuration(media.seconds),
     call && texts.cards.calls[call.outcome],
     call?.video && texts.cards.videoCall,

@@ -114,6 +114,8 @@ export const conversationTexts = {
       confirm: 'Eliminar',
     },
     edited: 'Editado',
+    /** Note of a message whose newest edit cannot be decrypted. */
+    unreadableEdit: 'Se corrigió, no se puede leer aquí',
     deleted: 'Se eliminó este mensaje.',
     quoteOf: (who: string) => `Ir al mensaje de ${who} que se responde`,
     quotedFile: 'Un mensaje sin texto',

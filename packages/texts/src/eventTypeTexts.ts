@@ -13,6 +13,7 @@ export const eventTypeTexts = {
   'message.edited': 'Mensaje corregido',
   'message.deleted': 'Mensaje eliminado',
   'message.vote': 'Voto en una encuesta',
+  'message.response': 'Respuesta a un evento',
   'contact.identity_changed': 'Contacto con teléfono nuevo',
   'contact.opted_out': 'Contacto que se dio de baja',
   'contact.opted_in': 'Contacto que volvió a recibir',

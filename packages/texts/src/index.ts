@@ -38,6 +38,7 @@ export { credentialFieldTexts } from './credentialFieldTexts.ts';
 export { dailyReportTexts } from './dailyReportTexts.ts';
 export { dashboardTexts } from './dashboardTexts.ts';
 export { dashboardTodayTexts } from './dashboardTodayTexts.ts';
+export { describeEventResponses } from './describeEventResponses.ts';
 export { describeMessageContext } from './describeMessageContext.ts';
 export { fieldErrorTextOverrides, fieldErrorTexts } from './fieldErrorTexts.ts';
 export { firstStepTexts } from './firstStepTexts.ts';

@@ -1,3 +1,5 @@
+import { pluralize } from './pluralize.ts';
+
 /** Live list of a client's messages, on the client's page. */
 export const messageFeedTexts = {
   title: 'Mensajes',
@@ -79,6 +81,8 @@ export const messageFeedTexts = {
     referral: (headline: string) => `Llegó por el anuncio “${headline}”`,
     referralUnnamed: 'Llegó por un anuncio',
     edited: 'Corregido',
+    /** Note of a message whose newest edit cannot be decrypted. */
+    unreadableEdit: 'Se corrigió, no se puede leer aquí',
     earlierVersions: 'Textos anteriores',
     deleted: 'Este mensaje fue eliminado por quien lo escribió.',
     reactions: 'Reacciones',
@@ -106,6 +110,13 @@ export const messageFeedTexts = {
     /** Shown for the option that a person chose from a menu. */
     menuChoice: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
     cancelled: 'Cancelada',
+    /** Number of people by answer to an event. Guests of a person who comes are counted. */
+    eventResponses: {
+      label: (counts: string) => `Respuestas: ${counts}`,
+      going: (people: number) => `${people} ${pluralize(people, 'asistirá', 'asistirán')}`,
+      maybe: (people: number) => `${people} tal vez`,
+      'not-going': (people: number) => `${people} no ${pluralize(people, 'asistirá', 'asistirán')}`,
+    },
     payments: {
       requested: 'Pide un pago',
       sent: 'Envió un pago',

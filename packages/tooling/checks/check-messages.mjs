@@ -65,6 +65,7 @@ const updateFields = {
   'message.edited': 'edits',
   'message.deleted': 'deletedAt',
   'message.vote': 'poll',
+  'message.response': 'event',
 };
 const messageUpdateRows = messageUpdateEventTypes.map(type => [
   `\`${type}\``,

@@ -46,6 +46,7 @@ export const requiredSteps = {
     'BaileysMessageSender.send → BaileysMessageSender.#prepare → composeMessage.composeMessage',
     'BaileysMessageSender.#prepare → composeMessage.composeMediaMessage',
     'BaileysMessageSender.#prepare → composeMessage.applyChatExpirationToMessage',
+    'BaileysMessageSender.#prepare → composeMessage.addMessageSecret',
     'BaileysMessageSender.#sendToNetwork → AcknowledgementMatcher.waitFor',
   ],
   inbound: [
@@ -55,6 +56,7 @@ export const requiredSteps = {
      → createMessageReceiver.storeMessage → messageWriter.storeTogether → claimDeliveries.claimDeliveries`,
     'JournalDelivery.add → IncomingMessageReader.isFromOwnAccount',
     'JournalDelivery.#readAndDeliver → IncomingMessageJournal.finish',
+    'IncomingMessageReader.#readMessage → readMessageContext.readMessageSecret',
     'JournalDelivery.#deliver → IncomingMessageJournal.finish',
     'JournalDelivery.#readEntry → IncomingMessageReader.isFromOwnAccount',
     `JournalDelivery.#readAndDeliver → JournalDelivery.#readEntry → IncomingMessageReader.readRow
@@ -108,6 +110,7 @@ export const permittedDeadEnds = {
     'TransportCapabilityLookup',
     'TemplateCatalog',
     'IncomingMessageReaderOptions',
+    'BaileysMessageSender.#encryptEdit calls the variable self',
     'BaileysMessageSender.#prepare calls the variable self',
     'BaileysMessageSender.#listMembers calls the variable self',
   ],

@@ -5,6 +5,7 @@ import type {
   HistoryProgressUpdate,
   IncomingTransportMessage,
   StatusUpdate,
+  StoredMessageSecret,
   UnreadMarkUpdate,
 } from './message.ts';
 import type { OutboundConnector } from './outboundConnector.ts';
@@ -54,6 +55,11 @@ export interface SessionHost {
    * comes from the network or from the journal, and its id and time are unchanged.
    */
   received(message: IncomingTransportMessage): Promise<void>;
+  /**
+   * Returns the secrets of the messages with this ID, which the host received with the messages or their receipts.
+   * The ID is unique only within a chat and a direction. Absent in a host that stores no secrets.
+   */
+  findMessageSecrets?(messageId: string): Promise<readonly StoredMessageSecret[]>;
   /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**

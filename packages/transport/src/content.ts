@@ -145,11 +145,31 @@ export interface CallContent {
   readonly seconds?: number;
 }
 
+export type EventResponse = 'going' | 'not-going' | 'maybe';
+
 /** A change to an earlier message of this chat, but not a message itself. `target` is that message's id. */
 export type MessageUpdate =
   /** `emoji` is empty when the reaction was removed. */
   | { readonly type: 'reaction'; readonly target: string; readonly emoji: string }
   | { readonly type: 'edit'; readonly target: string; readonly text: string }
+  /** Edit that is encrypted with a secret that this account does not have. The new text is unknown. */
+  | { readonly type: 'unreadable-edit'; readonly target: string }
+  /** New content of an event. */
+  | { readonly type: 'event-edit'; readonly target: string; readonly event: CalendarEventContent }
+  /** Change of a poll: its new question, or options that were added. */
+  | {
+      readonly type: 'poll-edit';
+      readonly target: string;
+      readonly question?: string;
+      readonly addedOptions?: readonly string[];
+    }
+  /** A person's current answer to an event. `guests`: number of people whom the person brings. */
+  | {
+      readonly type: 'event-response';
+      readonly target: string;
+      readonly response: EventResponse;
+      readonly guests: number;
+    }
   /** Deletion of a message. `byAdmin`: an administrator of the group deleted another member's message. */
   | { readonly type: 'deletion'; readonly target: string; readonly byAdmin?: true }
   /** All poll options that the voter has chosen by now. Empty when the voter withdrew the vote. */
@@ -177,3 +197,18 @@ export type Content =
   | MessageUpdate
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: PhoneNumber };
+
+/** Types of a `MessageUpdate`. */
+export const messageUpdateTypes = [
+  'reaction',
+  'edit',
+  'unreadable-edit',
+  'event-edit',
+  'poll-edit',
+  'event-response',
+  'deletion',
+  'vote',
+] as const satisfies readonly MessageUpdate['type'][];
+
+export const isMessageUpdate = (content: Content): content is MessageUpdate =>
+  messageUpdateTypes.some(type => type === content.type);

@@ -31,6 +31,11 @@ export interface IncomingTransportMessage extends MessageContext {
    */
   readonly timestamp: Date;
   readonly content: Content;
+  /**
+   * Secret with which later updates of this message are encrypted. The host stores it encrypted with the message,
+   * and returns it in `SessionHost.findMessageSecrets`.
+   */
+  readonly secret?: Uint8Array;
   /** Name of the group at the time when the message was sent. */
   readonly groupSubject?: string;
   readonly arrival: MessageArrivalKind;
@@ -147,6 +152,16 @@ export interface Receipt {
    * transport receives a message under this id, it is a copy of this message.
    */
   readonly knownAs?: string;
+  /** Secret with which later updates of the message are encrypted. */
+  readonly secret?: Uint8Array;
+}
+
+/** Secret of a stored message. */
+export interface StoredMessageSecret {
+  readonly secret: Uint8Array;
+  readonly fromMe: boolean;
+  /** Author of the message. Absent if this account sent it. */
+  readonly sender?: Person;
 }
 
 /** Status of an outgoing message after sending. Updates may arrive late, twice, or out of order. */

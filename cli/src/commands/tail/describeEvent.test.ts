@@ -7,7 +7,7 @@ import {
   type RecadoEvent,
   webhookRequestSpecs,
 } from '@recado/contract';
-import { cliTexts, messageFeedTexts } from '@recado/texts';
+import { cliTexts, conversationTexts, messageFeedTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { describeEvent } from './describeEvent.ts';
 
@@ -110,6 +110,18 @@ it('describeEvent includes new and previous text of an edit', () => {
     content: `[${texts.messageUpdates['message.edited']}] Son 220`,
     note: texts.refersTo('Son 200'),
   });
+});
+
+it('describeEvent says that an edit is unreadable, and who comes to an event', () => {
+  const { emoji: _, ...data } = exampleEvents.remark.data;
+  const edit = { ...exampleEvents.remark, type: 'message.edited' as const, data: { ...data, unreadable: true } };
+  expect(describeEvent(edit).content).toBe(
+    `[${texts.messageUpdates['message.edited']}] ${conversationTexts.message.unreadableEdit}`,
+  );
+  const answer = { ...data, response: 'going' as const, guests: 2 };
+  expect(describeEvent({ ...exampleEvents.remark, type: 'message.response', data: answer }).content).toBe(
+    `[${texts.messageUpdates['message.response']}] ${texts.eventResponses.goingWithGuests(2)}`,
+  );
 });
 
 it('describeEvent marks a withdrawn reaction', () => {

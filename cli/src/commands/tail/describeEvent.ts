@@ -7,6 +7,7 @@ import type {
 } from '@recado/contract';
 import {
   cliTexts,
+  conversationTexts,
   describeHistorySync,
   describeOfflinePeriod,
   explainSessionState,
@@ -102,6 +103,7 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     case 'message.edited':
     case 'message.deleted':
     case 'message.vote':
+    case 'message.response':
       return describeMessageUpdate(event);
     default:
       return 'connection' in event.data ? describeClient(event.data) : describeMessage(event.data);
@@ -141,10 +143,17 @@ function describeMessageUpdate({ type, fromMe, data }: MessageUpdateEvent): Even
 
 const updateTexts: Readonly<Record<MessageUpdateEvent['type'], (data: MessageUpdateData) => string>> = {
   'message.reaction': ({ emoji }) => emoji ?? texts.reactionRemoved,
-  'message.edited': ({ text }) => text ?? '',
+  'message.edited': describeEdit,
   'message.deleted': () => '',
   'message.vote': ({ options = [] }) => options.join(', ') || texts.reactionRemoved,
+  'message.response': ({ response = 'maybe', guests = 0 }) =>
+    response === 'going' && guests > 0 ? texts.eventResponses.goingWithGuests(guests) : texts.eventResponses[response],
 };
+
+function describeEdit({ text, unreadable, event, question, addedOptions = [] }: MessageUpdateData): string {
+  if (unreadable) return conversationTexts.message.unreadableEdit;
+  return text ?? event?.name ?? [question, ...addedOptions.map(option => `+ ${option}`)].filter(Boolean).join(' ');
+}
 
 function describeQualityRating({ quality, firstContacts, restrictedUntil, before }: QualityRatingEventData): string {
   const { qualityRating } = lineHealthTexts;

@@ -42,7 +42,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   'packages/server/src/core/messages': ['createMessageId', 'menus', 'newMessage', 'storeMessages'],
   'packages/server/src/core/outage': ['retryDuringOutage'],
   'packages/server/src/core/polling': ['createQueuePollPacer'],
-  'packages/server/src/core/sealing': ['sealer'],
+  'packages/server/src/core/sealing': ['messageSecrets', 'sealer'],
   'packages/server/src/deliveries/guard': ['createGuardedFetch', 'createSsrfGuard', 'parsePermittedUrl'],
   'packages/server/src/lines/state': [
     'createCachedLineRecord',
@@ -71,7 +71,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
     'onAbort',
     'rejectOnAbort',
   ],
-  'packages/transport/src': ['address'],
+  'packages/transport/src': ['address', 'content'],
   'plugins/transport-baileys/src/identities': [
     'IdentityResolver',
     'jids',
@@ -92,6 +92,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   ],
   'plugins/transport-baileys/src/vault': [
     'DisappearingMessageTimerStore',
+    'MessageSecretStore',
     'RetryingVault',
     'SentMessageStore',
     'codec',

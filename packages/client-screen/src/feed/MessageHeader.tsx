@@ -11,8 +11,12 @@ interface MessageHeaderProps {
 
 /** Lines above a message: quoted message, origin, edits and deletion. */
 export function MessageHeader({ message }: MessageHeaderProps) {
-  const { quoted, edits, deletedAt } = message;
-  const notes = [...describeMessageContext(message), ...(edits ? [texts.edited] : [])];
+  const { quoted, edits, unreadableEditAt, deletedAt } = message;
+  const notes = [
+    ...describeMessageContext(message),
+    ...(edits ? [texts.edited] : []),
+    ...(unreadableEditAt ? [texts.unreadableEdit] : []),
+  ];
   return (
     <>
       {quoted && (

@@ -1,7 +1,7 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { buildMapUrl, formatMoney } from '@recado/contract/rules';
-import { messageFeedTexts } from '@recado/texts';
+import { describeEventResponses, messageFeedTexts } from '@recado/texts';
 import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { formatMediaDuration } from './messageContent.ts';
@@ -132,6 +132,7 @@ function buildLines(message: Message): Line[] {
     place: event?.place,
     unread: message.undecryptable && texts.undecryptableMessages(message.undecryptable.messages),
     cancelled: event?.cancelled && texts.cancelled,
+    responses: event?.responses && describeEventResponses(event),
     payment: payment && texts.payments[payment.step],
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,

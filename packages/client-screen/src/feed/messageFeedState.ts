@@ -138,8 +138,14 @@ const isMessage = (event: RecadoEvent): event is MessageEvent =>
 const replaceMessage = (list: readonly Message[], message: Message): Message[] =>
   list.map(row => {
     if (row.id !== message.id) return row;
-    const { reactions, edits, poll } = row;
-    const messageUpdates = { ...(reactions && { reactions }), ...(edits && { edits }), ...(poll && { poll }) };
+    const { reactions, edits, unreadableEditAt, poll, event } = row;
+    const messageUpdates = {
+      ...(reactions && { reactions }),
+      ...(edits && { edits }),
+      ...(unreadableEditAt && { unreadableEditAt }),
+      ...(poll && { poll }),
+      ...(event && { event }),
+    };
     return row.deletedAt === undefined ? { ...message, ...messageUpdates } : { ...row, status: message.status };
   });
 

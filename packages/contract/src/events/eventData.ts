@@ -20,6 +20,7 @@ import {
 import { clientStatuses, connection, linkedPhoneNumber } from '../schemas/client.ts';
 import { assignee } from '../schemas/conversation.ts';
 import { message } from '../schemas/message.ts';
+import { calendarEventFields, eventResponse } from '../schemas/messageContent.ts';
 import { robotPause } from '../schemas/messageOrigin.ts';
 
 /** Data of `client.…`: the client with its new state. */
@@ -37,7 +38,7 @@ export const clientEventData = withSchemaName(
 export type ClientEventData = Infer<typeof clientEventData>;
 
 /**
- * Data of `message.reaction`, `message.edited`, `message.deleted` and `message.vote`: the update,
+ * Data of `message.reaction`, `message.edited`, `message.deleted`, `message.vote` and `message.response`: the update,
  * its author and the updated message (null if Recado does not have it). The event's `fromMe`
  * is true if the client itself made the update.
  */
@@ -58,6 +59,17 @@ export const messageUpdateData = withSchemaName(
     text: optional(multilineText({ max: 65_536, empty: true })),
     /** Only in a vote: all poll options that the voter has selected after this vote. */
     options: optional(list(multilineText({ max: 300, empty: true }), { max: 100 })),
+    /** Only in an edit that Recado cannot decrypt, which has no new text. */
+    unreadable: optional(flag()),
+    /** Only in an edit of an event: its new content. */
+    event: optional(object(calendarEventFields)),
+    /** Only in an edit of a poll: its new question. */
+    question: optional(multilineText({ max: 1_000, empty: true })),
+    /** Only in an edit of a poll: the options that were added. */
+    addedOptions: optional(list(multilineText({ max: 300, empty: true }), { max: 100 })),
+    /** Only in an answer to an event, with the number of people whom the person brings. */
+    response: optional(eventResponse),
+    guests: optional(integer()),
     timestamp: instant(),
     message: nullable(message),
     /** Automation pause of the conversation at the time of the event. */

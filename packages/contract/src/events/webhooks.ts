@@ -54,6 +54,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.edited': 'Alguien corrigió un mensaje',
   'message.deleted': 'Alguien eliminó un mensaje',
   'message.vote': 'Alguien votó en una encuesta',
+  'message.response': 'Alguien respondió si asistirá a un evento',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
   'contact.opted_in': 'Un contacto vuelve a querer mensajes',
@@ -165,6 +166,7 @@ const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpda
     message: { ...updateData.message, text: null, deletedAt: updateData.timestamp },
   },
   'message.vote': { ...updateData, options: ['Martes'] },
+  'message.response': { ...updateData, response: 'going', guests: 1 },
 };
 
 const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');

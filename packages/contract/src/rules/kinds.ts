@@ -54,5 +54,6 @@ export const messageUpdateEventTypes = [
   'message.edited',
   'message.deleted',
   'message.vote',
+  'message.response',
 ] as const;
 export type MessageUpdateEventType = (typeof messageUpdateEventTypes)[number];

@@ -23,6 +23,20 @@ const personIdentifiers = () =>
   object({ phoneNumber: nullable(singleLineText({ max: 40 })), lid: nullable(singleLineText({ max: 40 })) });
 export type MessagePersonIdentifiers = Infer<ReturnType<typeof personIdentifiers>>;
 
+/** Fields of a calendar event. */
+export const calendarEventFields = {
+  name: freeText(300),
+  description: optional(freeText(8_192)),
+  startsAt: optional(instant()),
+  endsAt: optional(instant()),
+  place: optional(freeText(1_000)),
+  link: optional(freeText(2_048)),
+  cancelled: optional(flag()),
+};
+
+/** A person's answer to an event. */
+export const eventResponse = oneOf('going', 'not-going', 'maybe');
+
 /** Content fields, one for each message kind that contains more than a text. */
 export const messageKindFields = {
   location: optional(
@@ -104,13 +118,23 @@ export const messageKindFields = {
   ),
   event: optional(
     object({
-      name: freeText(300),
-      description: optional(freeText(8_192)),
-      startsAt: optional(instant()),
-      endsAt: optional(instant()),
-      place: optional(freeText(1_000)),
-      link: optional(freeText(2_048)),
-      cancelled: optional(flag()),
+      ...calendarEventFields,
+      /** Current answer of each person who answered. */
+      responses: optional(
+        list(
+          object({
+            response: eventResponse,
+            guests: integer(),
+            fromMe: flag(),
+            phoneNumber: nullable(singleLineText({ max: 40 })),
+            lid: nullable(singleLineText({ max: 40 })),
+            name: nullable(multilineText({ max: 200 })),
+            ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
+            timestamp: instant(),
+          }),
+          { max: 2_000 },
+        ),
+      ),
     }),
   ),
   payment: optional(
@@ -201,6 +225,8 @@ export const messageUpdateFields = {
   ),
   /** Former texts of an edited message, oldest first. */
   edits: optional(list(object({ text: freeText(65_536), timestamp: instant() }))),
+  /** Time of the newest edit, if Recado cannot decrypt it. `text` is then the text before that edit. */
+  unreadableEditAt: optional(instant()),
   /** Time when the author deleted the message. Its text and its file are no longer returned. */
   deletedAt: optional(instant()),
 };

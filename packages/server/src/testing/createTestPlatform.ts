@@ -107,7 +107,7 @@ export async function createTestPlatform({
     const statuses = createMessageStatusStore({ database: knex, log });
     const receiver = createMessageReceiver({
       ...{ database: knex, dataDir, maxMediaBytes: 1_000_000 },
-      ...{ statuses, storedEvents, log },
+      ...{ statuses, seal, storedEvents, log },
     });
     const accountEvents = createAccountEventReceiver({ database: knex, storedEvents, log });
     const vaults = createVaultStore({ database: parts.knex, seal, log: parts.log });
@@ -130,7 +130,7 @@ export async function createTestPlatform({
     supervisors.push(supervisor);
     const removeFiles = (clientId: string) => removeClientMedia(dataDir, clientId);
     const abilities = createTransportCapabilityLookup(knex, createTransportRegistry(parts.transport, otherTransports));
-    const messaging = createSessionMessaging({ database: knex, lines: supervisor.lines, statuses, storedEvents });
+    const messaging = createSessionMessaging({ database: knex, lines: supervisor.lines, statuses, seal, storedEvents });
     const control = createSessionControl({ database: knex, abilities, supervisor, messaging, removeFiles });
     const sessions = createLocalClientSessions({ database: knex, abilities, supervisor, messaging, control });
     const receiving = createTestReceiving(receiver, accountEvents);

@@ -3,6 +3,7 @@ import type { AccountEventReceiver, MessageReceiver } from '../lines/receiving/i
 /** Calls with which a test reports events as a session does. */
 export interface TestReceiving {
   received: MessageReceiver['receive'];
+  findMessageSecrets: MessageReceiver['findMessageSecrets'];
   identityChanged: AccountEventReceiver['receiveIdentityChange'];
   groupChanged: AccountEventReceiver['receiveGroupEvent'];
   readOnOtherDevice: AccountEventReceiver['receiveReadUpdate'];
@@ -13,6 +14,9 @@ export interface TestReceiving {
 export const createTestReceiving = (receiver: MessageReceiver, accountEvents: AccountEventReceiver): TestReceiving => ({
   received(clientId, message, signal) {
     return receiver.receive(clientId, message, signal);
+  },
+  findMessageSecrets(clientId, messageId, signal) {
+    return receiver.findMessageSecrets(clientId, messageId, signal);
   },
   identityChanged(clientId, person, signal) {
     return accountEvents.receiveIdentityChange(clientId, person, signal);

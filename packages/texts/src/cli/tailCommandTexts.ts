@@ -54,6 +54,14 @@ export const tailCommandTexts = {
     'message.edited': 'Corrección',
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto',
+    'message.response': 'Asistencia',
+  },
+  /** Answers to an event. `guests`: number of people whom the person brings. */
+  eventResponses: {
+    going: 'Asistirá',
+    goingWithGuests: (guests: number) => `Asistirá con ${guests} ${pluralize(guests, 'invitado', 'invitados')}`,
+    'not-going': 'No asistirá',
+    maybe: 'Tal vez asista',
   },
   reactionRemoved: 'la quitó',
   /** `text`: the message that a reaction or a correction refers to. */

@@ -6,6 +6,7 @@ import type {
   HistoryProgressUpdate,
   IncomingTransportMessage,
   StatusUpdate,
+  StoredMessageSecret,
   UnreadMarkUpdate,
 } from '../message.ts';
 import type { OutboundConnector } from '../outboundConnector.ts';
@@ -35,6 +36,8 @@ export class RecordingHost implements SessionHost {
   connect?: OutboundConnector;
   readonly changes: ConnectionChange[] = [];
   readonly messages: IncomingTransportMessage[] = [];
+  /** Messages that earlier sessions of the line reported. Their secrets are stored, too. */
+  earlierMessages: readonly IncomingTransportMessage[] = [];
   readonly updates: StatusUpdate[] = [];
   readonly readUpdates: ChatReadUpdate[] = [];
   readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
@@ -88,6 +91,13 @@ export class RecordingHost implements SessionHost {
     this.#checkAlive(`the message ${message.id}`);
     this.messages.push(message);
     await this.persist(message);
+  }
+
+  async findMessageSecrets(messageId: string): Promise<readonly StoredMessageSecret[]> {
+    this.#checkAlive('a request for a secret');
+    return [...this.earlierMessages, ...this.messages].flatMap(({ id, secret, fromMe, sender }) =>
+      id === messageId && secret ? [{ secret, fromMe, ...(!fromMe && { sender }) }] : [],
+    );
   }
 
   async updated(update: StatusUpdate): Promise<void> {

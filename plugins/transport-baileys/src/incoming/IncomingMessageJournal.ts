@@ -215,13 +215,15 @@ const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');
 
 /**
- * Decodes the message of a journal row. If another device of the account sent the message, returns it without
- * the `deviceSentMessage` wrapper. Returns undefined if the row has no plaintext.
+ * Decodes the message of a journal row, without the wrapper of messages from other devices of the account. Their
+ * secret is outside the wrapper. Returns undefined if the row has no plaintext.
  */
 export function decodeJournalRowMessage({ plaintext }: IncomingMessageJournalRow): proto.IMessage | undefined {
   if (!plaintext) return undefined;
-  const message = proto.Message.decode(unpadRandomMax16(plaintext));
-  return message.deviceSentMessage?.message ?? message;
+  const { deviceSentMessage, ...message } = proto.Message.decode(unpadRandomMax16(plaintext));
+  if (!deviceSentMessage?.message) return message;
+  const { messageContextInfo } = message;
+  return { ...(messageContextInfo && { messageContextInfo }), ...deviceSentMessage.message };
 }
 
 /**

@@ -3,9 +3,12 @@ import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
+import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { IncomingMessageReader } from './IncomingMessageReader.ts';
 import { PollStore } from './polls/PollStore.ts';
+import { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
 
 type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
@@ -30,14 +33,19 @@ const vault = new RetryingVault({
   onFenced: noop,
 });
 const polls = new PollStore(vault);
+const source = { host: '127.0.0.1:9', deadlineMs: 100 };
+const secrets = new MessageSecretStore({ host: {}, sentMessages: new SentMessageStore(vault), vault });
+const self = () => ({ kind: 'person', phone: '5215511112222', lid: '44' }) as const;
 const reader = new IncomingMessageReader({
   creds: { me: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' } },
   people,
   polls,
+  secrets,
+  secretUpdates: new SecretUpdateReader({ secrets, people, vault, source, self }),
   expirations: new DisappearingMessageTimerStore(vault),
   findGroup: async () => undefined,
   requestReupload: async () => undefined,
-  source: { host: '127.0.0.1:9', deadlineMs: 100 },
+  source,
 });
 const read = async (attrs: Record<string, string>) => {
   const row = {

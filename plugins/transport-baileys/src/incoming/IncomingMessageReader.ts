@@ -1,10 +1,11 @@
-import type {
-  Address,
-  Content,
-  IncomingTransportMessage,
-  MessageArrivalKind,
-  MessageContext,
-  Person,
+import {
+  type Address,
+  type Content,
+  type IncomingTransportMessage,
+  isMessageUpdate,
+  type MessageArrivalKind,
+  type MessageContext,
+  type Person,
 } from '@recado/transport';
 import {
   type AuthenticationCreds,
@@ -18,16 +19,20 @@ import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identitie
 import { convertOwnAccountToPerson, getOwnAccount, isOwnJid } from '../identities/ownAccount.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import { readMessageContent } from './content/readMessageContent.ts';
-import { readExpiration, readMessageContext } from './content/readMessageContext.ts';
+import { readExpiration, readMessageContext, readMessageSecret } from './content/readMessageContext.ts';
 import { decodeJournalRowMessage, type IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
 import type { PollStore } from './polls/PollStore.ts';
+import type { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
 
 export interface IncomingMessageReaderOptions {
   /** Credentials of this device, which contain the identifiers of the account after linking. */
   readonly creds: Pick<AuthenticationCreds, 'me'>;
   readonly people: IdentityResolver;
   readonly polls: PollStore;
+  readonly secrets: MessageSecretStore;
+  readonly secretUpdates: SecretUpdateReader;
   readonly expirations: DisappearingMessageTimerStore;
   readonly source: MediaSource;
   /** Requests that the account's phone uploads a file again. */
@@ -62,7 +67,7 @@ export class IncomingMessageReader {
 
   /**
    * Converts a journal row to messages for the host. A row without content that a user can read yields no
-   * messages. A poll is followed by the votes that arrived before the poll.
+   * messages. Updates that arrived before their message, such as votes of a poll, follow it.
    */
   async readRow(
     row: IncomingMessageJournalRow,
@@ -83,19 +88,25 @@ export class IncomingMessageReader {
   }
 
   /**
-   * Converts a message to messages for the host. A poll is followed by the votes that arrived before the poll.
+   * Converts a message to messages for the host. Updates that arrived before their message, such as votes of a
+   * poll, follow it.
    */
   async readEnvelope(envelope: MessageEnvelope): Promise<readonly IncomingTransportMessage[]> {
-    const { people, polls } = this.#options;
+    const { people, polls, secrets, secretUpdates } = this.#options;
     const incoming = await this.#readMessage(envelope);
     if (!incoming) return [];
-    if (incoming.content.type !== 'poll') return [incoming];
-    return [incoming, ...(await polls.readEarlyVotes(incoming.id, person => people.resolveStored(person)))];
+    const { content, fromMe, id, secret, sender } = incoming;
+    if (content.type !== 'poll' && !secret) return [incoming];
+    if (secret) secrets.remember(id, { secret, fromMe, ...(!fromMe && { sender }) });
+    const updates = secret && (await secrets.hasEarlyUpdates(id)) ? await secretUpdates.readEarly(id) : [];
+    for (const { content: update } of updates) if (update.type === 'poll-edit') await polls.addOptions(update);
+    const votes = content.type === 'poll' ? await polls.readEarlyVotes(id, person => people.resolveStored(person)) : [];
+    return [incoming, ...updates, ...votes];
   }
 
   async #readMessage(envelope: MessageEnvelope): Promise<IncomingTransportMessage | undefined> {
     const { key, pushName, time, message, arrival } = envelope;
-    const { creds, people, polls } = this.#options;
+    const { creds, people, polls, secretUpdates } = this.#options;
     const fromMe = key.fromMe === true;
     const chatAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
     const envelopePerson = chatAddress
@@ -108,6 +119,7 @@ export class IncomingMessageReader {
     if (!content) return undefined;
     const isLiveGroup = chatAddress?.kind === 'group' && arrival !== 'history';
     const group = isLiveGroup ? await this.#options.findGroup(key.remoteJid ?? '') : undefined;
+    const secret = message && content !== 'early' && !isMessageUpdate(content) ? readMessageSecret(message) : undefined;
     const incoming = {
       id: key.id ?? '',
       chat: chatAddress ?? other,
@@ -117,8 +129,11 @@ export class IncomingMessageReader {
       timestamp: new Date(time * 1000),
       ...(message && (await resolveContextPeople(readMessageContext(message), people))),
       ...(group?.subject ? { groupSubject: group.subject } : {}),
+      ...(secret && { secret }),
       arrival,
     };
+    if (message && arrival !== 'history' && (content === 'early' || content.type === 'unreadable-edit'))
+      await secretUpdates.storeEarly(message, incoming);
     if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
     // Discard a vote from the history if its poll is unknown, because WhatsApp will not send the poll later.
     if (!message || arrival === 'history') return undefined;
@@ -137,14 +152,18 @@ export class IncomingMessageReader {
     key: WAMessageKey,
     sender: Person,
   ): Promise<Content | 'early' | undefined> {
-    const { people, polls, source } = this.#options;
+    const { people, polls, secretUpdates, source } = this.#options;
     if (!message) return { type: 'undecryptable' };
     const content = readMessageContent(message, {
       ...source,
       requestReupload: part => this.#options.requestReupload(key, part),
     });
     if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
-    return content ?? polls.readVote(message, sender, person => people.resolveStored(person));
+    if (content) return content;
+    const update = await secretUpdates.read(message, key, sender);
+    if (update === undefined) return polls.readVote(message, sender, person => people.resolveStored(person));
+    if (update !== 'early' && update.type === 'poll-edit') await polls.addOptions(update);
+    return update;
   }
 }
 

@@ -6,19 +6,22 @@ import {
   type Receipt,
   TransportError,
 } from '@recado/transport';
-import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
+import { isLidUser, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { toGroupInfo } from '../groups/createGroupTaskHandlers.ts';
 import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { toJid } from '../identities/jids.ts';
+import { toJid, toLidJid, toPhoneJid } from '../identities/jids.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import type { SentMessageStore } from '../vault/SentMessageStore.ts';
 import type { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
+import { composeEncryptedEdit, type EditContent } from './composeEncryptedEdit.ts';
 import {
+  addMessageSecret,
   applyChatExpirationToMessage,
   type ComposedMessage,
   composeMediaMessage,
@@ -40,6 +43,7 @@ export interface BaileysMessageSenderOptions {
   readonly groups: GroupMetadataCache;
   readonly sentMessages: SentMessageStore;
   readonly polls: PollStore;
+  readonly secrets: MessageSecretStore;
   readonly expirations: DisappearingMessageTimerStore;
   /** Returns the identifiers of this account. */
   self(): Person;
@@ -97,13 +101,25 @@ export class BaileysMessageSender {
         ? composeMediaMessage(content, await this.#uploadMedia(content), replyContext)
         : composeMessage(content, replyContext, jid);
     await this.#assertReachable(jid);
-    const composed = {
-      ...baseMessage,
-      message: applyChatExpirationToMessage(baseMessage.message, await this.#findExpiration(recipient, jid)),
-    };
+    const { message, ...stanza } =
+      content.type === 'edit' ? await this.#encryptEdit(baseMessage, content, jid) : baseMessage;
+    const timedMessage = applyChatExpirationToMessage(message, await this.#findExpiration(recipient, jid));
+    const composed = { ...stanza, message: addMessageSecret(timedMessage) };
     if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
     sentMessages.store(id, composed.message);
     return { to: recipient, composed };
+  }
+
+  /** Encrypts an edit with the secret of the edited message. A message of an earlier version has no secret. */
+  async #encryptEdit(edit: ComposedMessage, { target }: EditContent, jid: string): Promise<ComposedMessage> {
+    const { groups, secrets, self } = this.#options;
+    const stored = await secrets.find(target.knownAs ?? target.id);
+    const ownSecret = stored.find(({ fromMe }) => fromMe)?.secret;
+    if (!ownSecret) return edit;
+    const { lid, phone } = self();
+    const usesLid = isLidUser(jid) || groups.getFresh(jid)?.addressingMode === 'lid';
+    const ownJid = usesLid && lid !== undefined ? toLidJid(lid) : toPhoneJid(phone ?? '');
+    return composeEncryptedEdit(edit, { secret: ownSecret, ownJid });
   }
 
   /**
@@ -130,7 +146,8 @@ export class BaileysMessageSender {
         throwUnknownOutcome,
         abortSignal,
       );
-      if (error === undefined) return { id, timestamp, to };
+      const secret = message.messageContextInfo?.messageSecret;
+      if (error === undefined) return { id, timestamp, to, ...(secret?.length && { secret }) };
       if (to.kind === 'group') this.#options.groups.invalidate(jid);
       throw createRefusal(error, to, error === 463 ? await fetchRestrictionEnd(this.#options) : undefined);
     } finally {

@@ -132,9 +132,6 @@ function composeContacts(
   };
 }
 
-/** Length in bytes of the secret that encrypts poll votes (docs/whatsapp.md). */
-const POLL_SECRET_BYTES = 32;
-
 function composePoll(
   { question: name, options, selectable }: Extract<OutgoingContent, { type: 'poll' }>,
   contextField: { readonly contextInfo: proto.IContextInfo } | undefined,
@@ -146,7 +143,6 @@ function composePoll(
     ...contextField,
   };
   return {
-    messageContextInfo: { messageSecret: randomBytes(POLL_SECRET_BYTES) },
     // Apps show a poll of version 3 only if one option may be chosen. Other polls therefore need version 1.
     ...(selectable === 1 ? { pollCreationMessageV3: poll } : { pollCreationMessage: poll }),
   };
@@ -214,7 +210,7 @@ export function composeMediaMessage(
  * none, because they disappear together with the message to which they refer.
  */
 export function applyChatExpirationToMessage(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
-  if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;
+  if (seconds === undefined || isUpdate(message) || message.secretEncryptedMessage) return message;
   const { conversation, ...parts } = message;
   const expandedParts = conversation ? { ...parts, extendedTextMessage: { text: conversation } } : parts;
   return Object.fromEntries(
@@ -223,6 +219,21 @@ export function applyChatExpirationToMessage(message: proto.IMessage, seconds: n
     ),
   );
 }
+
+const isUpdate = ({ protocolMessage, reactionMessage }: proto.IMessage): boolean =>
+  Boolean(protocolMessage ?? reactionMessage);
+
+/** Length in bytes of a message's secret (docs/whatsapp.md §6). */
+const MESSAGE_SECRET_BYTES = 32;
+
+/**
+ * Adds the secret with which votes, edits, and a community's reactions and comments are encrypted. Reactions and
+ * unencrypted protocol messages have none.
+ */
+export const addMessageSecret = (message: proto.IMessage): proto.IMessage =>
+  isUpdate(message)
+    ? message
+    : { ...message, messageContextInfo: { messageSecret: randomBytes(MESSAGE_SECRET_BYTES) } };
 
 function withExpiration(part: unknown, expiration: number): object {
   const { contextInfo, ...rest } = part as { readonly contextInfo?: proto.IContextInfo };

@@ -21,6 +21,7 @@ import { createSessionTaskHandlers } from '../tasks/createSessionTaskHandlers.ts
 import { createSignalKeyStore } from '../vault/createSignalKeyStore.ts';
 import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { AccountEventReporter } from './AccountEventReporter.ts';
@@ -84,6 +85,7 @@ export class SessionSocket {
     this.people = new IdentityResolver({ keys, mapping, timeoutMs: queryMs / 4, signal });
     const polls = new PollStore(vault);
     const expirations = new DisappearingMessageTimerStore(vault);
+    const secrets = new MessageSecretStore({ host, sentMessages, vault });
     this.arrivals = createJournalDelivery({
       sock: this.sock,
       settings,
@@ -93,6 +95,8 @@ export class SessionSocket {
       people: this.people,
       polls,
       expirations,
+      secrets,
+      vault,
       groups,
     });
     for (const entry of unfinished) this.arrivals.add(entry, 'offline');
@@ -111,6 +115,7 @@ export class SessionSocket {
       groups,
       sentMessages,
       polls,
+      secrets,
       expirations,
       self: () => convertOwnAccountToPerson(this.self),
       acknowledgements,

@@ -3,14 +3,18 @@ import type { SessionHost } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { convertOwnAccountToPerson, getOwnAccount } from '../identities/ownAccount.ts';
 import { HistoryReader } from '../incoming/history/HistoryReader.ts';
 import type { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
 import { IncomingMessageReader } from '../incoming/IncomingMessageReader.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
+import { SecretUpdateReader } from '../incoming/secretUpdates/SecretUpdateReader.ts';
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
+import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
+import type { RetryingVault } from '../vault/RetryingVault.ts';
 
 export interface JournalDeliveryDeps {
   readonly sock: WASocket;
@@ -22,6 +26,8 @@ export interface JournalDeliveryDeps {
   readonly people: IdentityResolver;
   readonly polls: PollStore;
   readonly expirations: DisappearingMessageTimerStore;
+  readonly secrets: MessageSecretStore;
+  readonly vault: RetryingVault;
   readonly groups: GroupMetadataCache;
 }
 
@@ -38,16 +44,21 @@ export function createJournalDelivery({
   people,
   polls,
   expirations,
+  secrets,
+  vault,
   groups,
 }: JournalDeliveryDeps): JournalDelivery {
   const { log } = host;
   const { creds, keys } = sock.authState;
   const { mediaMs, queryMs, repetitionMs } = settings.timings;
   const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
+  const self = () => convertOwnAccountToPerson(getOwnAccount(creds));
   const reader = new IncomingMessageReader({
     creds,
     people,
     polls,
+    secrets,
+    secretUpdates: new SecretUpdateReader({ secrets, people, vault, source, self }),
     expirations,
     source,
     requestReupload: (key, part) => requestMediaReupload(sock, { key, message: part }, mediaMs, signal),

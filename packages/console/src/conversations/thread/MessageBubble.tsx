@@ -118,17 +118,23 @@ interface BubbleFooterProps {
 
 /** Footer of a message bubble: time, label of the sender or feature that sent it, and delivery status. */
 function BubbleFooter({ message }: BubbleFooterProps) {
-  const { timestamp, edits, direction, status } = message;
+  const { timestamp, edits, unreadableEditAt, direction, status } = message;
   const statusLook = direction === 'inbound' || status === 'received' ? undefined : messageStatusStyles[status];
   const origin = getMessageOriginLabel(message);
+  const editNote = unreadableEditAt ? texts.unreadableEdit : edits && texts.edited;
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
       <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
         {origin}
       </Typography>
-      {edits && (
-        <Typography component="span" variant="caption" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
-          {origin ? `· ${texts.edited}` : texts.edited}
+      {editNote && (
+        <Typography
+          component="span"
+          variant="caption"
+          color="text.secondary"
+          sx={{ whiteSpace: unreadableEditAt ? 'normal' : 'nowrap' }}
+        >
+          {origin ? `· ${editNote}` : editNote}
         </Typography>
       )}
       <Typography

@@ -72,7 +72,7 @@ export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent
 
 const isMessage = (data: object): data is Message => 'direction' in data && 'id' in data;
 const isMessageUpdate = (type: string): boolean =>
-  ['message.reaction', 'message.edited', 'message.deleted', 'message.vote'].includes(type);
+  ['message.reaction', 'message.edited', 'message.deleted', 'message.vote', 'message.response'].includes(type);
 
 const replaceMessage = (
   state: ThreadState,
@@ -90,13 +90,19 @@ const keepHigherStatus = (current: Message, update: Message): Message => ({
 });
 
 /**
- * Updates a message after an event about it. Keeps reactions, edits and votes that the event does not contain.
+ * Updates a message after an event about it. Keeps reactions, edits, votes and answers that the event does not contain.
  */
 function mergeProgress(current: Message, update: Message): Message {
-  const { reactions, edits, poll, deletedAt } = current;
+  const { reactions, edits, unreadableEditAt, poll, event, deletedAt } = current;
   if (deletedAt !== undefined && update.deletedAt === undefined)
     return { ...current, status: keepHigherStatus(current, update).status };
-  const messageUpdates = { ...(reactions && { reactions }), ...(edits && { edits }), ...(poll && { poll }) };
+  const messageUpdates = {
+    ...(reactions && { reactions }),
+    ...(edits && { edits }),
+    ...(unreadableEditAt && { unreadableEditAt }),
+    ...(poll && { poll }),
+    ...(event && { event }),
+  };
   return { ...keepHigherStatus(current, update), ...messageUpdates };
 }
 

@@ -51,7 +51,6 @@ export interface MessageWithChangedStatus {
   readonly errorCode: string | null;
 }
 
-/** Report of the new status of one message. */
 export interface MessageStatusUpdate {
   readonly clientId: string;
   readonly waId: string;
@@ -59,9 +58,11 @@ export interface MessageStatusUpdate {
   readonly errorCode?: string | undefined;
   /** Time of the message. If the caller does not provide it, the update must query it. */
   readonly timestamp?: Date;
+  /** Sealed secret of the message, in base64. The default keeps the stored one. */
+  readonly sealedSecret?: string | undefined;
 }
 
-export type MessageAwaitingStatus = Pick<MessageStatusUpdate, 'clientId' | 'waId'> & { readonly timestamp: Date };
+export type MessageAwaitingStatus = Omit<MessageStatusUpdate, 'status' | 'errorCode'> & { readonly timestamp: Date };
 
 export interface MessageStatusStoreDeps {
   readonly database: Knex;
@@ -125,10 +126,10 @@ export function createMessageStatusStore({ database, log }: MessageStatusStoreDe
      * Stores the status `sent` of a message that the network acknowledged. Resolves after 5 s at the latest.
      * Retries for 15 min while the database is unavailable, then only logs the failure. Never rejects.
      */
-    async storeAcknowledgement({ clientId, waId, timestamp }: MessageAwaitingStatus): Promise<void> {
+    async storeAcknowledgement({ clientId, waId, timestamp, sealedSecret }: MessageAwaitingStatus): Promise<void> {
       const signal = AbortSignal.timeout(ACKNOWLEDGEMENT_STORE_TIMEOUT_MS);
       const statusStored = batcher
-        .add({ clientId, waId, timestamp, status: 'sent' }, signal)
+        .add({ clientId, waId, timestamp, status: 'sent', sealedSecret }, signal)
         .catch((error: unknown) =>
           log.error({ err: error, clientId, messageId: waId }, 'could not store an acknowledgement'),
         );
@@ -161,11 +162,7 @@ export const updateMessageStatus = (
     waIds.map(waId => ({ clientId, waId, ...report })),
   );
 
-/**
- * Stores reported statuses of messages of several clients in one statement.
- *
- * @param reports at most one per message
- */
+/** Stores reported statuses of messages of several clients in one statement: at most one per message. */
 export async function updateMessageStatuses(
   db: Queryable,
   reports: readonly MessageStatusUpdate[],
@@ -189,6 +186,7 @@ export async function updateMessageStatuses(
   return runPreparedStatement<MessageWithChangedStatus>(db, UPDATE_STATUSES_SQL, {
     ...buildBindings(timedReports),
     times: times.map(time => new Date(time).toISOString()),
+    secrets: timedReports.map(({ sealedSecret }) => sealedSecret ?? ''),
     oldest,
     newest,
   });
@@ -234,15 +232,17 @@ const FIND_TIMES_SQL = `
  */
 const UPDATE_STATUSES_SQL = `
   WITH reached AS MATERIALIZED (
-    SELECT messages.client_id, messages.timestamp, id, report.status, nullif(report.code, '') AS code
+    SELECT messages.client_id, messages.timestamp, id, report.status, nullif(report.code, '') AS code,
+      decode(nullif(report.secret, ''), 'base64') AS secret
     FROM unnest(CAST(:clients AS uuid[]), CAST(:waIds AS text[]), CAST(:statuses AS text[]), CAST(:codes AS text[]),
-                CAST(:reachedFrom AS text[]), CAST(:times AS timestamptz[]))
-      AS report (client_id, wa_id, status, code, reached_from, timestamp)
+                CAST(:reachedFrom AS text[]), CAST(:times AS timestamptz[]), CAST(:secrets AS text[]))
+      AS report (client_id, wa_id, status, code, reached_from, timestamp, secret)
     JOIN messages ON ${IS_REACHED_SQL} AND messages.timestamp = report.timestamp
     WHERE messages.timestamp BETWEEN :oldest AND :newest AND report.client_id = ANY(CAST(:clients AS uuid[]))
     ORDER BY messages.timestamp, id FOR NO KEY UPDATE OF messages
   )
-  UPDATE messages m SET status = r.status, error_code = r.code, updated_at = now()
+  UPDATE messages m SET status = r.status, error_code = r.code, updated_at = now(),
+    secret_sealed = coalesce(r.secret, m.secret_sealed)
   FROM reached r WHERE m.client_id = r.client_id AND m.timestamp = r.timestamp AND m.id = r.id
     AND m.timestamp BETWEEN :oldest AND :newest
   RETURNING m.id, m.wa_id AS "waId", m.contact_id AS "contactId", m.status, m.error_code AS "errorCode"`;

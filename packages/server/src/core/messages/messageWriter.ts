@@ -132,6 +132,7 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
       media: fields.media ?? null,
       details: fields.details ?? null,
       quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
+      sealedSecret: fields.sealedSecret ?? null,
       status: fields.status ?? (fields.fromMe ? 'queued' : 'received'),
       timestamp: fields.timestamp,
     };
@@ -153,7 +154,8 @@ const STORE_PLAIN_SQL = `
   WITH input AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(:messages) AS m (
       id uuid, "clientId" uuid, chat text, "waId" text, "fromMe" boolean, phone text, lid text, name text, type text,
-      "text" text, media jsonb, details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
+      "text" text, media jsonb, details jsonb, "quotedWaId" text, "sealedSecret" text, status text,
+      timestamp timestamptz)
   ),
   known AS MATERIALIZED (
     SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id, t."waId" FROM input t
@@ -173,9 +175,9 @@ const STORE_PLAIN_SQL = `
       FROM known GROUP BY 1 ORDER BY 1) k
   )
   INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
-                        status, timestamp)
+                        secret_sealed, status, timestamp)
   SELECT t.id, t."clientId", coalesce(t.chat, 'contact:' || k.contact_id), t."waId", t."fromMe", k.contact_id, t.type,
-         t."text", t.media, t.details, t."quotedWaId", t.status, t.timestamp
+         t."text", t.media, t.details, t."quotedWaId", decode(t."sealedSecret", 'base64'), t.status, t.timestamp
   FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.early IS NOT NULL
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"

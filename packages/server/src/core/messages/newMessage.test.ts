@@ -37,7 +37,7 @@ describe('buildStoredMessage', () => {
     expect(parseMessageIdTime(id)).toEqual(arrival);
     expect(row).toEqual({
       ...{ chat: `contact:${contactId}`, waId: '3EB0AA', fromMe: false, contactId, type: 'text', timestamp: arrival },
-      ...{ text: null, media: null, details: null, quotedWaId: null, status: 'received' },
+      ...{ text: null, media: null, details: null, quotedWaId: null, sealedSecret: null, status: 'received' },
     });
   });
 

@@ -99,6 +99,8 @@ export interface NewMessage {
   readonly media?: MessageMedia | undefined;
   readonly details?: MessageDetails | undefined;
   readonly quotedWaId?: string | undefined;
+  /** Secret with which the network encrypts updates of this message: sealed, in base64. */
+  readonly sealedSecret?: string | undefined;
   /** Status of the message; by default 'received' for incoming messages and 'queued' for outgoing ones. */
   readonly status?: MessageStatus | undefined;
   /** WhatsApp's own time of the message, which is identical each time the message is received. */
@@ -117,6 +119,7 @@ export interface StoredMessage {
   readonly media: MessageMedia | null;
   readonly details: MessageDetails | null;
   readonly quotedWaId: string | null;
+  readonly sealedSecret: string | null;
   readonly status: MessageStatus;
   readonly timestamp: Date;
 }
@@ -136,6 +139,7 @@ export function buildStoredMessage(message: NewMessage, contactId: string | null
     media: message.media ?? null,
     details: message.details ?? null,
     quotedWaId: message.quotedWaId === undefined ? null : toIndexableIdentifier(message.quotedWaId),
+    sealedSecret: message.sealedSecret ?? null,
     status: message.status ?? (message.fromMe ? 'queued' : 'received'),
     timestamp,
   };

@@ -17,7 +17,7 @@ export type PresentableMessage = Omit<
  */
 export function presentMessage(message: PresentableMessage, apiUrl: string): Message {
   const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
-  const { deletedAt, ...updates } = presentMessageUpdates(message.remarks ?? [], poll);
+  const { deletedAt, ...updates } = presentMessageUpdates(message.remarks ?? [], poll, details.event);
   const chatKind: ChatKind = getChatKind(message.chat);
   const response: Message = {
     id: message.id,
@@ -35,7 +35,7 @@ export function presentMessage(message: PresentableMessage, apiUrl: string): Mes
     }),
     type: message.type,
     kind,
-    text: message.text,
+    text: presentText(message, updates),
     media: presentMedia(message, apiUrl),
     ...details,
     ...(undecryptable && undecryptable.messages > 1 && { undecryptable: { messages: undecryptable.messages } }),
@@ -47,6 +47,12 @@ export function presentMessage(message: PresentableMessage, apiUrl: string): Mes
     timestamp: message.timestamp.toISOString(),
   };
   return deletedAt === undefined ? response : removeContent(response, deletedAt);
+}
+
+/** Returns the text. For an event or a poll, which may have been edited, it is the name or the question. */
+function presentText({ text, remarks }: PresentableMessage, { event, poll }: PresentedUpdates): string | null {
+  const isEdited = remarks?.some(({ kind }) => kind === 'event' || kind === 'poll');
+  return isEdited ? (event?.name ?? poll?.question ?? text) : text;
 }
 
 /** Removes the content of a message that was deleted for everyone. */
@@ -65,6 +71,7 @@ function removeContent(
     event,
     payment,
     edits,
+    unreadableEditAt,
     ...response
   }: Message,
   deletedAt: string,
@@ -125,22 +132,32 @@ function presentDetails({
 
 const toKind = (type: string): string => (type === 'contact' ? 'contacts' : type);
 
-type PresentedUpdates = Pick<Message, 'reactions' | 'edits' | 'deletedAt' | 'poll'>;
+type PresentedUpdates = Pick<Message, 'reactions' | 'edits' | 'unreadableEditAt' | 'deletedAt' | 'poll' | 'event'>;
 type UpdateOfKind<Kind extends MessageUpdateView['kind']> = Extract<MessageUpdateView, { readonly kind: Kind }>;
 
 /**
  * Converts message updates to their form in the API. Keeps only the newest reaction and the newest vote of
  * each person.
  */
-function presentMessageUpdates(updates: readonly MessageUpdateView[], poll: MessageDetails['poll']): PresentedUpdates {
+function presentMessageUpdates(
+  updates: readonly MessageUpdateView[],
+  poll: MessageDetails['poll'],
+  event: MessageDetails['event'],
+): PresentedUpdates {
   const reactions = [...newestPerPerson(updates.filter(isKind('reaction')))].filter(({ value }) => value.emoji !== '');
   const edits = updates.filter(isKind('edit'));
+  const unreadableEdit = updates.findLast(isKind('unreadable'));
+  const isNewestEditUnreadable = unreadableEdit && unreadableEdit.timestamp >= (edits.at(-1)?.timestamp ?? '');
   const deletion = updates.find(isKind('deletion'));
   return {
     ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
     ...(edits.length > 0 && { edits: presentEdits(edits) }),
+    ...(isNewestEditUnreadable && { unreadableEditAt: new Date(unreadableEdit.timestamp).toISOString() }),
     ...(deletion && { deletedAt: new Date(deletion.timestamp).toISOString() }),
-    ...(poll && { poll: countVotes(poll, newestPerPerson(updates.filter(isKind('vote')))) }),
+    ...(poll && {
+      poll: countVotes(applyPollChanges(poll, updates), newestPerPerson(updates.filter(isKind('vote')))),
+    }),
+    ...(event && { event: applyEventUpdates(event, updates) }),
   };
 }
 
@@ -154,8 +171,39 @@ const newestPerPerson = <Update extends MessageUpdateView>(updates: readonly Upd
   ...new Map(updates.map(update => [update.contactId ?? 'me', update])).values(),
 ];
 
-const presentReaction = ({ value, fromMe, phone, lid, name, ownName, timestamp }: UpdateOfKind<'reaction'>) => ({
+/** Adds the options that were added to a poll, and its new question. */
+function applyPollChanges(
+  { question, options, selectable }: NonNullable<MessageDetails['poll']>,
+  updates: readonly MessageUpdateView[],
+): NonNullable<MessageDetails['poll']> {
+  const changes = updates.filter(isKind('poll')).map(({ value }) => value);
+  const newQuestion = changes.findLast(change => change.question !== undefined)?.question;
+  const addedOptions = changes.flatMap(change => change.addedOptions ?? []);
+  return { question: newQuestion ?? question, options: [...new Set([...options, ...addedOptions])], selectable };
+}
+
+/** Returns the newest content of an event, with the current answer of each person. */
+function applyEventUpdates(
+  event: NonNullable<MessageDetails['event']>,
+  updates: readonly MessageUpdateView[],
+): NonNullable<Message['event']> {
+  const responses = newestPerPerson(updates.filter(isKind('response')));
+  return {
+    ...(updates.findLast(isKind('event'))?.value.event ?? event),
+    ...(responses.length > 0 && {
+      responses: responses.map(({ value, ...update }) => ({ ...value, ...presentAuthor(update) })),
+    }),
+  };
+}
+
+const presentReaction = ({ value, ...update }: UpdateOfKind<'reaction'>) => ({
   emoji: value.emoji,
+  ...presentAuthor(update),
+});
+
+type UpdateAuthor = Omit<MessageUpdateView, 'kind' | 'value'>;
+
+const presentAuthor = ({ fromMe, phone, lid, name, ownName, timestamp }: UpdateAuthor) => ({
   fromMe,
   phoneNumber: phone,
   lid,

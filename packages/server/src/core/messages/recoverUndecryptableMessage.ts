@@ -10,7 +10,7 @@ import { moveUndecryptableBurstToNextMessage, type UndecryptableMessageRow } fro
 
 /** Content of a message that could not be decrypted until its sender sent it again. */
 export type RecoveredMessageContent = MessageIdentity &
-  Pick<NewMessage, 'type' | 'text' | 'media' | 'details' | 'quotedWaId'>;
+  Pick<NewMessage, 'type' | 'text' | 'media' | 'details' | 'quotedWaId' | 'sealedSecret'>;
 
 /**
  * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
@@ -33,8 +33,9 @@ export const recoverUndecryptableMessage = (
 async function recoverInTransaction(
   trx: Knex.Transaction,
   clientId: string,
-  { waId, fromMe, chat, contact, type, text, media, quotedWaId, details }: RecoveredMessageContent,
+  content: RecoveredMessageContent,
 ): Promise<string | undefined> {
+  const { waId, fromMe, chat, contact, type, text, media, quotedWaId, details, sealedSecret } = content;
   const keyBindings = {
     clientId,
     waId: toIndexableIdentifier(waId),
@@ -66,6 +67,7 @@ async function recoverInTransaction(
     media: media ? JSON.stringify(media) : null,
     details: recoveredDetails ? JSON.stringify(recoveredDetails) : null,
     quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
+    sealedSecret: sealedSecret ?? null,
   });
   const [updated] = updatedRows;
   if (!updated) return undefined;
@@ -95,7 +97,7 @@ const NEWEST_EDIT_SQL = `
 /** Stores the content of the message. The trigger on `messages` emits its event. */
 const STORE_CONTENT_SQL = `
   UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media,
-    details = :details, quoted_wa_id = :quotedWaId, updated_at = now()
+    details = :details, quoted_wa_id = :quotedWaId, secret_sealed = decode(:sealedSecret, 'base64'), updated_at = now()
   WHERE client_id = :clientId AND wa_id = :waId AND type = 'undecryptable' AND ${SAME_CHAT_AND_AUTHOR_SQL}
   RETURNING id, timestamp, contact_id AS "contactId"`;
 

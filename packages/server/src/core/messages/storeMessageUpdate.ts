@@ -4,7 +4,7 @@ import { lockClientExclusive } from '../data/lockClientShared.ts';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
-import { resolveMessageTime } from './newMessage.ts';
+import { type MessageDetails, resolveMessageTime } from './newMessage.ts';
 
 /**
  * Stored content of a message update. `history` marks an update from before the number was linked,
@@ -19,10 +19,22 @@ export type StoredMessageUpdateContent = { readonly history?: true } & (
    * arrives later, the right to delete it is checked again.
    */
   | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
+  /** An edit that this server cannot decrypt. */
+  | { readonly kind: 'unreadable'; readonly value: Record<never, never> }
+  /** The new content of an event. */
+  | { readonly kind: 'event'; readonly value: { readonly event: NonNullable<MessageDetails['event']> } }
+  | {
+      readonly kind: 'poll';
+      readonly value: { readonly question?: string | undefined; readonly addedOptions?: readonly string[] | undefined };
+    }
+  | {
+      readonly kind: 'response';
+      readonly value: { readonly response: 'going' | 'not-going' | 'maybe'; readonly guests: number };
+    }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
 );
 
-/** A reaction, edit, deletion or vote, incoming or outgoing. */
+/** A reaction, edit, deletion, vote or other update, incoming or outgoing. */
 export type NewMessageUpdate = StoredMessageUpdateContent & {
   /** WhatsApp's ID of the update itself. */
   readonly waId: string;
@@ -94,6 +106,11 @@ async function storeInTransaction(
   // The code that stores messages uses the same lock order, which prevents deadlocks.
   if (!update.fromMe && !update.history)
     await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
+  if (update.kind === 'edit' || update.kind === 'event' || update.kind === 'poll')
+    await rows(trx, DELETE_UNREADABLE_SQL, {
+      ...{ clientId, chat, authorId },
+      waId: toIndexableIdentifier(update.waId),
+    });
   const inserted = await rows(trx, INSERT_UPDATE_SQL, {
     clientId,
     chat,
@@ -120,6 +137,12 @@ const INSERT_UPDATE_SQL = `
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
 
+/** Deletes the report of an unreadable edit that has become readable, because its message arrived later. */
+const DELETE_UNREADABLE_SQL = `
+  DELETE FROM message_updates
+  WHERE client_id = :clientId AND wa_id = :waId AND chat = :chat AND kind = 'unreadable'
+    AND contact_id IS NOT DISTINCT FROM CAST(:authorId AS uuid)`;
+
 /** Records an incoming update as the contact's last activity, because an update also starts a reply window. */
 const RECORD_ACTIVITY_SQL = `
   UPDATE conversations SET last_inbound_at = greatest(last_inbound_at, CAST(:at AS timestamptz))
@@ -138,13 +161,14 @@ const findTargets = (
     key,
   );
 
-/** Whether the author may make the update. Anyone may react and vote; a group administrator may also delete. */
-function isAllowedUpdate(
-  { kind, fromMe, byAdmin }: NewMessageUpdate,
-  authorId: string | null,
-  target: TargetMessage,
-): boolean {
-  if (kind === 'reaction' || kind === 'vote') return true;
+/**
+ * Whether the author may make the update. Anyone may react, vote, respond and add an option. A group administrator may
+ * also delete.
+ */
+function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, target: TargetMessage): boolean {
+  const { kind, fromMe, byAdmin } = update;
+  if (kind === 'reaction' || kind === 'vote' || kind === 'response') return true;
+  if (update.kind === 'poll' && update.value.question === undefined) return true;
   if (kind === 'deletion' && byAdmin) return true;
   return target.fromMe === fromMe && (fromMe || target.contactId === authorId);
 }

@@ -102,11 +102,11 @@ async function insertMessages(
 
 const INSERT_MESSAGES_SQL = `
   INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
-                        status, timestamp)
+                        secret_sealed, status, timestamp)
   SELECT id, :clientId, chat, "waId", "fromMe", "contactId", type, "text", media, details, "quotedWaId",
-         status, timestamp
+         decode("sealedSecret", 'base64'), status, timestamp
   FROM jsonb_to_recordset(:messages) AS m (
     id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid, type text, "text" text, media jsonb,
-    details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
+    details jsonb, "quotedWaId" text, "sealedSecret" text, status text, timestamp timestamptz)
   ORDER BY "waId", chat, "fromMe", timestamp
   ON CONFLICT DO NOTHING RETURNING id`;

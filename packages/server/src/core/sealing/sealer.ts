@@ -6,6 +6,7 @@ export interface SealContext {
   readonly purpose:
     | 'api-token'
     | 'session-key'
+    | 'message-secret'
     | 'webhook-secret'
     | 'status-page'
     | 'proxy'

@@ -62,6 +62,8 @@ const messageUpdateTypes: readonly string[] = messageUpdateEventTypes;
 /** Event data about a message update, written by a trigger on the table `message_updates`. */
 interface MessageUpdatePayload extends RobotPausePayload {
   readonly target: string;
+  /** Absent from old events. */
+  readonly kind?: StoredMessageUpdateContent['kind'];
   readonly chat: string;
   readonly phone: string | null;
   readonly lid: string | null;
@@ -69,13 +71,16 @@ interface MessageUpdatePayload extends RobotPausePayload {
   readonly ownName?: string | null;
   readonly value: Partial<Extract<StoredMessageUpdateContent, { kind: 'reaction' }>['value']> &
     Partial<Extract<StoredMessageUpdateContent, { kind: 'edit' }>['value']> &
-    Partial<Extract<StoredMessageUpdateContent, { kind: 'vote' }>['value']>;
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'vote' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'event' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'poll' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'response' }>['value']>;
   readonly timestamp: string;
   readonly message: JsonStored<PresentableMessage> | null;
 }
 
 function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): MessageUpdateData {
-  const { target, chat, phone, lid, name, ownName, value, timestamp, message, robot } = payload;
+  const { target, kind, chat, phone, lid, name, ownName, value, timestamp, message, robot } = payload;
   return {
     messageId: target,
     chat,
@@ -87,6 +92,11 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
     ...(value.emoji !== undefined && { emoji: value.emoji || null }),
     ...(value.text !== undefined && { text: value.text }),
     ...(value.options && { options: [...value.options] }),
+    ...(kind === 'unreadable' && { unreadable: true }),
+    ...(value.event && { event: value.event }),
+    ...(value.question !== undefined && { question: value.question }),
+    ...(value.addedOptions && { addedOptions: [...value.addedOptions] }),
+    ...(value.response && { response: value.response, guests: value.guests ?? 0 }),
     timestamp: new Date(timestamp).toISOString(),
     message: message && presentMessagePayload(message, apiUrl),
     ...presentRobotPause(robot),

@@ -59,6 +59,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     maxMediaBytes: Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
     onFileStored: relativePath => uploader.uploadFile(relativePath),
     statuses,
+    seal,
     storedEvents,
     log,
   });
@@ -100,7 +101,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
       events.lineChanged(clientId, { held: false, snapshot: IDLE_SESSION_SNAPSHOT });
     },
   });
-  const messaging = createSessionMessaging({ database, lines: supervisor.lines, statuses, storedEvents });
+  const messaging = createSessionMessaging({ database, lines: supervisor.lines, statuses, seal, storedEvents });
   const control = createSessionControl({
     database,
     abilities: createTransportCapabilityLookup(database, transports),

@@ -1,4 +1,11 @@
-import type { Content, IncomingTransportMessage, Logger, MessageUpdate, StatusUpdate } from '@recado/transport';
+import {
+  type IncomingTransportMessage,
+  isMessageUpdate,
+  type Logger,
+  type MessageUpdate,
+  type StatusUpdate,
+  type StoredMessageSecret,
+} from '@recado/transport';
 import type { Knex } from 'knex';
 import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
 import { storeReplyWindowOfLateMessage } from '../../core/conversations/earlierReplyWindows.ts';
@@ -11,9 +18,12 @@ import {
   storeMessageUpdate,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
+import { sealMessageSecret } from '../../core/sealing/messageSecrets.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
 import { resolveMessageAliases, storeMessageAlias } from '../transports/index.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
+import { findMessageSecrets } from './findMessageSecrets.ts';
 import { createMediaStore } from './mediaStore.ts';
 import { storeIncomingMessageInTransaction } from './storeIncomingMessageInTransaction.ts';
 import { type StandaloneMessageContent, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
@@ -36,6 +46,8 @@ export interface MessageReceiverDeps {
   /** Milliseconds to wait before each request to the phone for a file that the network no longer has. */
   readonly mediaPauses?: readonly number[];
   readonly statuses: MessageStatusStore;
+  /** Encrypts the secrets of messages. */
+  readonly seal: Sealer;
   /** Notified after data of a client were stored. */
   readonly storedEvents: StoredEventListener;
   readonly log: Logger;
@@ -64,6 +76,7 @@ export function createMessageReceiver({
   maxMediaBytes,
   mediaPauses,
   statuses,
+  seal,
   storedEvents,
   log,
 }: MessageReceiverDeps) {
@@ -122,7 +135,9 @@ export function createMessageReceiver({
       content.type === 'media' && arrival !== 'history'
         ? await mediaStore.store(clientId, content.media, { signal, messageId: id })
         : undefined;
-    await storeMessage(clientId, withTraceContext(toNewMessage(message, fetchedFile?.media)), signal);
+    const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
+    const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
+    await storeMessage(clientId, withTraceContext(newMessage), signal);
     if (content.type !== 'media') return;
     if (arrival === 'history' || (fetchedFile?.isGone && content.media.request))
       deferredMedia.startFetch(clientId, message, content.media, signal);
@@ -146,6 +161,16 @@ export function createMessageReceiver({
       if (isMessageUpdate(content)) await storeUpdate(clientId, { ...message, content }, signal);
       else await storeStandaloneMessage(clientId, { ...message, content }, signal);
       storedEvents.notify([clientId]);
+    },
+
+    /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */
+    findMessageSecrets(clientId: string, waId: string, signal: AbortSignal): Promise<StoredMessageSecret[]> {
+      const operation = `message secret of ${clientId}`;
+      return retryDuringOutage(() => findMessageSecrets({ database, seal }, clientId, waId), {
+        signal,
+        log,
+        operation,
+      });
     },
 
     /** Stores a status. A status older than the stored one changes nothing. Resolves when it is stored. */
@@ -196,11 +221,3 @@ const withTraceContext = (message: NewMessage): NewMessage => {
     ? message
     : { ...message, details: { ...message.details, ...traceContext } };
 };
-
-const MESSAGE_UPDATE_TYPES: readonly Content['type'][] = [
-  'reaction',
-  'edit',
-  'deletion',
-  'vote',
-] satisfies MessageUpdate['type'][];
-const isMessageUpdate = (content: Content): content is MessageUpdate => MESSAGE_UPDATE_TYPES.includes(content.type);

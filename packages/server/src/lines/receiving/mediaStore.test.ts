@@ -7,6 +7,7 @@ import { createDeferred } from '@recado/timing';
 import { type Content, type IncomingTransportMessage, type Media, MediaGone, TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMessageStatusStore } from '../../core/messages/index.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
@@ -116,10 +117,9 @@ describe('media storage', () => {
       createMessageReceiver({
         database: platform.database.knex,
         dataDir: platform.dataDir,
-        maxMediaBytes: 1_000_000,
-        mediaPauses: [0, 0, 0],
+        ...{ maxMediaBytes: 1_000_000, mediaPauses: [0, 0, 0] },
         statuses: createMessageStatusStore({ database: platform.database.knex, log: silentTestLogger }),
-        storedEvents: { notify: () => undefined },
+        ...{ seal: createSealer([Buffer.alloc(32, 7)]), storedEvents: { notify: () => undefined } },
         log: silentTestLogger,
       });
     const told = async () => {

@@ -20,6 +20,8 @@ import { truncateStrings } from './truncateStrings.ts';
 /** Maximum lengths in characters, as in the contract's `Message`. */
 const NAME_LIMIT = 200;
 const EMOJI_LIMIT = 60;
+const POLL_LIMITS = { question: 1_000, option: 300 };
+const MAX_GUESTS = 1_000;
 const previewLimits = { url: 2_048, description: 4_096 };
 
 /** Content that forms a message of its own, unlike an update of another message. */
@@ -52,7 +54,7 @@ export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia):
 
 type ToNewMessageUpdateParams = IncomingTransportMessage & { readonly content: MessageUpdate };
 
-/** Converts an edit, deletion, reaction or vote to its stored form. */
+/** Converts an update of a message, such as an edit or a reaction, to its stored form. */
 export function toNewMessageUpdate(message: ToNewMessageUpdateParams): NewMessageUpdate {
   const { id, fromMe, timestamp, arrival, content } = message;
   const { target } = content;
@@ -66,6 +68,19 @@ function toUpdateValue(content: MessageUpdate): StoredMessageUpdateContent & Pic
       return { kind: 'reaction', value: { emoji: collapseLineBreaks(content.emoji, EMOJI_LIMIT) } };
     case 'edit':
       return { kind: 'edit', value: { text: content.text } };
+    case 'unreadable-edit':
+      return { kind: 'unreadable', value: {} };
+    case 'event-edit': {
+      const { event } = convertStructuredContent(content.event).details ?? {};
+      return event ? { kind: 'event', value: { event } } : { kind: 'unreadable', value: {} };
+    }
+    case 'poll-edit': {
+      const question = content.question?.slice(0, POLL_LIMITS.question);
+      const addedOptions = content.addedOptions?.map(option => option.slice(0, POLL_LIMITS.option));
+      return { kind: 'poll', value: { ...(question && { question }), ...(addedOptions && { addedOptions }) } };
+    }
+    case 'event-response':
+      return { kind: 'response', value: { response: content.response, guests: Math.min(content.guests, MAX_GUESTS) } };
     case 'deletion':
       return { kind: 'deletion', value: {}, byAdmin: content.byAdmin };
     case 'vote':

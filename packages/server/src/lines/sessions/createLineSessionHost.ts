@@ -53,6 +53,9 @@ export function createLineSessionHost({
       activity.recordActivity();
       if (message.content.type === 'call') void callDecliner.declineCall(clientId, message, session.session, signal);
     },
+    findMessageSecrets(messageId) {
+      return receiver.findMessageSecrets(clientId, messageId, signal);
+    },
     async updated(update) {
       await receiver.updateStatus(clientId, update, signal);
       activity.recordActivity();

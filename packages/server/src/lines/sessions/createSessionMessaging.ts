@@ -4,6 +4,8 @@ import { type OutgoingTransportMessage, type Session, TransportError } from '@re
 import type { Knex } from 'knex';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import type { MessageStatusStore } from '../../core/messages/index.ts';
+import { sealMessageSecret } from '../../core/sealing/messageSecrets.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { LineMessaging } from '../LineCommands.ts';
 import { storeMessageAlias } from '../transports/index.ts';
@@ -15,6 +17,8 @@ export interface SessionMessagingDeps {
   /** Lines of this process; see `createSessionSupervisor`. */
   readonly lines: ReadonlyMap<string, LineEntry>;
   readonly statuses: MessageStatusStore;
+  /** Encrypts the secrets of sent messages. */
+  readonly seal: Sealer;
   /** Notified after the acknowledgement of a sent message was stored. */
   readonly storedEvents: StoredEventListener;
 }
@@ -36,6 +40,7 @@ export function createSessionMessaging({
   database,
   lines,
   statuses,
+  seal,
   storedEvents,
 }: SessionMessagingDeps): SessionMessaging {
   const pendingSends = new Map<string, Set<Promise<unknown>>>();
@@ -67,7 +72,7 @@ export function createSessionMessaging({
       const attributes = { 'recado.client.id': clientId, 'recado.message.id': message.id };
       const step = { name: 'whatsapp send', kind: 'client', attributes } as const;
       const sending = runUnblocked(clientId, () => runInSpan(step, () => session.send(toOutgoing(message))));
-      const { knownAs, ...receipt } = await sending.catch((error: unknown) => {
+      const { knownAs, secret, ...receipt } = await sending.catch((error: unknown) => {
         if (error instanceof TransportError && error.reason === 'unknown-outcome')
           lines.get(clientId)?.line.reportUnknownOutcome();
         throw error;
@@ -78,7 +83,8 @@ export function createSessionMessaging({
       if (knownAs !== undefined)
         await storeMessageAlias(database, clientId, { waId: message.id, alias: knownAs }).catch(() => undefined);
       if (storedMessage) {
-        await statuses.storeAcknowledgement(storedMessage);
+        const sealedSecret = secret && sealMessageSecret(seal, clientId, message.id, secret);
+        await statuses.storeAcknowledgement({ ...storedMessage, ...(sealedSecret && { sealedSecret }) });
         storedEvents.notify([clientId]);
       }
       return receipt;

@@ -20,7 +20,8 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
     .slice(0, maxMentions)
     .map(jid => toPersonFromJids(jid))
     .filter(hasIdentifier);
-  const quoted = info && readQuoted(info);
+  const commented = message.encCommentMessage?.targetMessageKey?.id;
+  const quoted = commented ? { id: commented } : info && readQuoted(info);
   const referral = info && readReferral(info);
   return {
     ...(quoted ? { quoted } : {}),
@@ -44,6 +45,12 @@ export function readExpiration(envelope: proto.IMessage, fromMe: boolean): numbe
     return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
   if (message.reactionMessage || message.pollUpdateMessage) return undefined;
   return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
+}
+
+/** Returns the secret with which later updates of a message are encrypted, such as its edits. */
+export function readMessageSecret(envelope: proto.IMessage): Uint8Array | undefined {
+  const { messageSecret } = envelope.messageContextInfo ?? unwrapMessage(envelope).message.messageContextInfo ?? {};
+  return messageSecret?.length ? messageSecret : undefined;
 }
 
 /**

@@ -110,8 +110,13 @@ export class HistoryReader {
       await report({ ...step, ...progress, piece: { id, messages: messageCount } });
   }
 
-  async #readMessage({ key, message, messageTimestamp, participant, pushName }: proto.IWebMessageInfo) {
-    if (!key?.id || !message || !messageTimestamp) return [];
+  async #readMessage(pastMessage: proto.IWebMessageInfo) {
+    const { key, messageSecret, messageTimestamp, participant, pushName } = pastMessage;
+    if (!key?.id || !pastMessage.message || !messageTimestamp) return [];
+    // The phone may put the secret beside the message.
+    const message = messageSecret?.length
+      ? { messageContextInfo: { messageSecret }, ...pastMessage.message }
+      : pastMessage.message;
     const fullKey = { ...key, participant: key.participant ?? participant ?? null };
     const time = toNumber(messageTimestamp);
     return this.#options.reader.readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' });

@@ -6,7 +6,7 @@ import { toLidJid, toPersonFromJids, toPhoneJid } from '../../identities/jids.ts
 import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
 import type { RetryingVault } from '../../vault/RetryingVault.ts';
 import { readPoll } from '../content/readMessageContent.ts';
-import { unwrapMessage } from '../content/readMessageContext.ts';
+import { readMessageSecret, unwrapMessage } from '../content/readMessageContext.ts';
 
 const category = 'poll';
 const earlyCategory = 'early-vote';
@@ -25,6 +25,8 @@ const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
  * all early votes of a poll share one row, and each vote takes 400 bytes.
  */
 const MAX_EARLY_VOTES = 100;
+/** Maximum number of options of a poll. WhatsApp's apps allow twelve. */
+const MAX_OPTIONS = 100;
 
 /**
  * Data with which votes are read: the poll's secret, and the options, because a vote contains only the SHA-256
@@ -64,7 +66,7 @@ export class PollStore {
   async storePoll(id: string, envelope: proto.IMessage, creator: Person): Promise<void> {
     const { message } = unwrapMessage(envelope);
     const poll = readPoll(message);
-    const secret = message.messageContextInfo?.messageSecret ?? envelope.messageContextInfo?.messageSecret;
+    const secret = readMessageSecret(envelope);
     if (!poll || !secret?.length) return;
     // Another person may send a poll with the same ID, which must not replace the secret of the stored poll.
     if ((await this.#vault.read(category, [id])).has(id)) return;
@@ -72,6 +74,16 @@ export class PollStore {
     await this.#vault.write([
       { category, id, value: encodeVaultValue(storedPoll), keepUntil: new Date(Date.now() + pollRetentionMs) },
     ]);
+  }
+
+  /** Adds options to a stored poll, because later votes contain only the hashes of chosen options. */
+  async addOptions({ target, addedOptions = [] }: Extract<MessageUpdate, { type: 'poll-edit' }>): Promise<void> {
+    const poll = await this.#findPoll(target);
+    if (!poll) return;
+    const options = [...new Set([...poll.options, ...addedOptions])].slice(0, MAX_OPTIONS);
+    const value = encodeVaultValue({ ...poll, options });
+    const keepUntil = new Date(Date.now() + pollRetentionMs);
+    await this.#vault.write([{ category, id: target, value, keepUntil }]);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { type EventType, MAX_PERMANENT_WEBHOOKS } from '@recado/contract';
-import type { Content, IncomingTransportMessage, MessageUpdate } from '@recado/transport';
+import { type IncomingTransportMessage, isMessageUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { IpAddressPolicy } from '../../../core/addresses/createIpAddressPolicy.ts';
 import { terminalActor } from '../../../core/audit/index.ts';
@@ -89,14 +89,6 @@ function toNewMessages({ incoming, status }: HistoricalMessage): NewMessage[] {
   const message = toNewMessage({ ...incoming, content });
   return [{ ...message, ...(incoming.fromMe && status && { status }) }];
 }
-
-const messageUpdateTypes: ReadonlySet<Content['type']> = new Set<MessageUpdate['type']>([
-  'reaction',
-  'edit',
-  'deletion',
-  'vote',
-]);
-const isMessageUpdate = (content: Content): content is MessageUpdate => messageUpdateTypes.has(content.type);
 
 type StoredNameCheck = (person: ContactIdentity) => boolean;
 

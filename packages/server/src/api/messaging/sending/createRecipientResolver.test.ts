@@ -30,6 +30,9 @@ function createFixture({ contacts = {}, account }: Stored = {}) {
         requests.push(`contact of ${clientId}: ${to.kind} ${identifier}`);
         return { ...unknownContact, ...contacts[identifier] };
       },
+      async findLineCountry() {
+        return 'MX';
+      },
     },
     sessions: {
       async lookup(clientId, phone) {
@@ -138,7 +141,7 @@ describe('withCountry', () => {
   ])(
     'rejects other ten digits with an error that suggests the Mexican number, for the field %s',
     async (field, label) => {
-      const message = apiErrorTexts.phone.withoutCountry(label, completed);
+      const message = apiErrorTexts.phone.withoutCountry(label, completed, 'México');
       await expect(createFixture().resolver.withCountry('client', national, field)).rejects.toThrow(
         new Invalid(message, { [field]: message }),
       );

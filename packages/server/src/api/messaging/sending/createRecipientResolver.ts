@@ -46,9 +46,19 @@ export interface ContactLookupDeps {
   readonly marks?: PersonPseudonymizer | undefined;
 }
 
-/** Looks up the stored data about recipients. Concurrent requests share one statement. */
+/** Looks up the stored data by which recipients are resolved. */
 export function createContactLookup({ database, marks }: ContactLookupDeps) {
-  return createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+  const contacts = createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+  return {
+    /** Reads the contact of a person. Concurrent requests share one statement. */
+    async lookUpKey(request: PersonRequest): Promise<ContactState> {
+      return contacts.lookUpKey(request);
+    },
+    /** Returns the ISO 3166 code of the country of the client's own number. */
+    async findLineCountry(clientId: string): Promise<string | undefined> {
+      return findLineCountry(database, clientId);
+    },
+  };
 }
 export type ContactLookup = ReturnType<typeof createContactLookup>;
 
@@ -70,7 +80,7 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
     const exact = { kind: 'phone', phone: digits } as const;
     const contact = await contactLookup.lookUpKey({ clientId, to: exact });
     if (contact.phone === digits) return exact;
-    const read = parseWrittenPhone(digits, (await findLineCountry(database, clientId)) ?? '');
+    const read = parseWrittenPhone(digits, (await contactLookup.findLineCountry(clientId)) ?? '');
     if (read.kind === 'phone' ? listPhoneVariants(read.phone).includes(digits) : isReadAsComplete(to, read.reason))
       return exact;
     const fieldName = `'${requestFieldLabels[field] ?? field}'`;

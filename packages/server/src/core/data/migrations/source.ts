@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { addMessageSecrets } from './addMessageSecrets.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
 
@@ -45,7 +46,9 @@ export const releasedMigrations: VersionedMigrations = {};
  * Migrations since the last release. Nodes of the last release keep running while these migrations are applied
  * (docs/adr/0060). A new release moves them to `releasedMigrations`.
  */
-const unreleasedMigrations: VersionedMigrations = {};
+const unreleasedMigrations: VersionedMigrations = {
+  '0311_message_secrets': addMessageSecrets,
+};
 
 export const migrations: VersionedMigrations = {
   ...baselineMigrations,

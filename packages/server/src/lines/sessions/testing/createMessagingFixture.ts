@@ -2,6 +2,7 @@ import { createDeferred } from '@recado/timing';
 import type { Receipt, Session } from '@recado/transport';
 import knex from 'knex';
 import type { MessageStatusStore } from '../../../core/messages/index.ts';
+import { createSealer } from '../../../core/sealing/sealer.ts';
 import type { OutgoingSessionMessage } from '../ClientSessions.ts';
 import type { ClientLine } from '../createClientLine.ts';
 import { createSessionMessaging } from '../createSessionMessaging.ts';
@@ -61,6 +62,7 @@ export function createMessagingFixture(session: Partial<Session>) {
     database,
     lines,
     statuses: statuses as MessageStatusStore,
+    seal: createSealer([Buffer.alloc(32, 7)]),
     storedEvents: {
       notify(clientIds) {
         calls.push('notify');

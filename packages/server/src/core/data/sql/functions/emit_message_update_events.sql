@@ -1,4 +1,4 @@
--- Writes the event of a new message update (reaction, edit, deletion or vote), with the updated message and all its
+-- Writes the event of a new message update (reaction, edit, deletion, vote or another kind), with the updated message and all its
 -- updates. Updates from history have no event.
 -- Called by: trigger on message_updates, after insert, for each statement. Writer: core/messages/storeMessageUpdate.ts.
 -- Locks: the client's row of event_streams (write_events). storeMessageUpdate locks the conversation before.
@@ -16,10 +16,12 @@ BEGIN
           WHEN 'reaction' THEN 'message.reaction'
           WHEN 'edit' THEN 'message.edited'
           WHEN 'deletion' THEN 'message.deleted'
-          ELSE 'message.vote'
+          WHEN 'vote' THEN 'message.vote'
+          WHEN 'response' THEN 'message.response'
+          ELSE 'message.edited'
         END,
         'data', jsonb_build_object(
-          'target', n.target_wa_id, 'value', n.value, 'timestamp', n.timestamp,
+          'target', n.target_wa_id, 'kind', n.kind, 'value', n.value, 'timestamp', n.timestamp,
           'chat', get_chat_address(n.chat, chat_contact), 'phone', author.phone, 'lid', author.lid,
           'name', author.name, 'ownName', author.own_name,
           'message', CASE WHEN m.id IS NOT NULL THEN

@@ -1,0 +1,60 @@
+import type { Content } from '@recado/transport';
+import { proto } from '@whiskeysockets/baileys';
+import type { MediaSource } from '../../media/fetchMedia.ts';
+import { readCalendarEvent } from '../content/readCards.ts';
+import { readMessageContent, readPoll } from '../content/readMessageContent.ts';
+import { unwrapMessage } from '../content/readMessageContext.ts';
+import { readAddedPollOption } from './readAddedPollOption.ts';
+import type { SecretEnvelope } from './readSecretEnvelope.ts';
+
+const { Message } = proto;
+const { GOING, MAYBE, NOT_GOING } = Message.EventResponseMessage.EventResponseType;
+const responses = new Map<unknown, 'going' | 'not-going' | 'maybe'>([
+  [GOING, 'going'],
+  [NOT_GOING, 'not-going'],
+  [MAYBE, 'maybe'],
+]);
+
+/** Reads the content of a decrypted update. Returns undefined if it contains nothing for a reader. */
+export function readDecryptedUpdate(
+  { kind, target }: Pick<SecretEnvelope, 'kind' | 'target'>,
+  bytes: Uint8Array,
+  source: MediaSource,
+): Content | undefined {
+  switch (kind) {
+    case 'event-response': {
+      const { response, extraGuestCount } = Message.EventResponseMessage.decode(bytes);
+      const answer = responses.get(response);
+      return answer && { type: 'event-response', target, response: answer, guests: Math.max(0, extraGuestCount ?? 0) };
+    }
+    case 'reaction':
+      return { type: 'reaction', target, emoji: Message.ReactionMessage.decode(bytes).text ?? '' };
+    case 'comment':
+      return readMessageContent(Message.decode(bytes), source);
+    case 'poll-option': {
+      const option = readAddedPollOption(bytes);
+      return option === undefined ? undefined : { type: 'poll-edit', target, addedOptions: [option] };
+    }
+    case 'edit':
+      return readEdit(target, Message.decode(bytes));
+  }
+}
+
+/** The new content is in a protocol message, as in an unencrypted edit. */
+function readEdit(target: string, envelope: proto.IMessage): Content | undefined {
+  const { message } = unwrapMessage(envelope);
+  const { message: edited } = unwrapMessage(message.protocolMessage?.editedMessage ?? message);
+  const event = readCalendarEvent(edited);
+  if (event) return { type: 'event-edit', target, event };
+  const poll = readPoll(edited);
+  if (poll)
+    return {
+      type: 'poll-edit',
+      target,
+      ...(poll.question && { question: poll.question }),
+      ...(poll.options.length > 0 && { addedOptions: poll.options }),
+    };
+  const captioned = edited.imageMessage ?? edited.videoMessage ?? edited.documentMessage;
+  const text = edited.conversation ?? edited.extendedTextMessage?.text ?? captioned?.caption;
+  return { type: 'edit', target, text: text ?? '' };
+}

@@ -51,7 +51,9 @@ describe('agent with a client token', () => {
     const text = `Una sola vez ${Math.random()}`;
     const send = () => callAgentTool(agent, 'send_text', { to: martaPhoneNumber, text, idempotencyKey: text });
     const [firstResult, secondResult] = [await send(), await send()];
-    expect(secondResult.structuredContent?.result).toEqual(firstResult.structuredContent?.result);
+    const messageId = firstResult.structuredContent?.result?.messageId;
+    expect(messageId).toEqual(expect.any(String));
+    expect(secondResult.structuredContent?.result).toMatchObject({ messageId });
     const { messages } = await fixture.world.server.sdk
       .withApiToken(fixture.world.client.apiToken)
       .request('GET /external/messages', { query: { limit: 50 } });

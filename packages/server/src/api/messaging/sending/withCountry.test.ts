@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
-import { createRecipientResolver } from './createRecipientResolver.ts';
+import { createContactLookup, createRecipientResolver } from './createRecipientResolver.ts';
 
 const own = '5215511110000';
 let platform: TestPlatform;
@@ -42,7 +42,10 @@ describe('ten-digit number without a country code', () => {
 
 describe('digits in a request', () => {
   const resolve = async (line: string, digits: string, kind: 'phone' | 'national' = 'phone') => {
-    const recipients = createRecipientResolver({ database: platform.database.knex, sessions: platform.sessions });
+    const recipients = createRecipientResolver({
+      contactLookup: createContactLookup({ database: platform.database.knex }),
+      sessions: platform.sessions,
+    });
     const to = kind === 'phone' ? ({ kind, phone: digits } as const) : ({ kind, national: digits } as const);
     return recipients.withCountry(await platform.createClient(line), to, 'to');
   };

@@ -5,52 +5,17 @@ import { cliTexts } from '@recado/texts';
 import { createDeferred, joinAbortSignals, KeyedQueue } from '@recado/timing';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime } from '../../render/index.ts';
 import { createScreenState, type ScreenState } from '../../screens/createScreenState.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { ChatActions, ChatState } from './ChatState.ts';
+import { changeWithoutOpening, hasChanges } from './changeWithoutOpening.ts';
 import { createTypingActivityWatcher, type TypingActivityWatcher } from './createTypingActivityWatcher.ts';
 import { formatMessageLine } from './formatMessageLine.ts';
 import type { chatCommandOptions } from './options.ts';
 import { applyMessageEvent, upsertMessage } from './thread.ts';
 
 const texts = cliTexts.chat;
-
-type ChatChanges = Pick<
-  CommandInvocation<typeof chatCommandOptions>['settings'],
-  'markUnread' | 'snooze' | 'bringBack'
->;
-
-const hasChanges = ({ markUnread, snooze, bringBack }: ChatChanges): boolean =>
-  markUnread === true || snooze !== undefined || bringBack === true;
-
-/** Marks a conversation as unread, snoozes it or ends its snooze, without opening it. */
-async function changeWithoutOpening(
-  remote: RemoteContext,
-  sdk: Sdk,
-  chatReference: string,
-  changes: ChatChanges,
-): Promise<void> {
-  const { markUnread, snooze, bringBack } = changes;
-  const response = await sdk.request('PATCH /external/conversations/{conversation}', {
-    params: { conversation: chatReference },
-    payload: {
-      ...(markUnread && { markedUnread: true }),
-      ...(bringBack && { snoozedUntil: null }),
-      ...(snooze && { snoozedUntil: snooze.toISOString() }),
-    },
-    signal: remote.signal,
-  });
-  const { name, phoneNumber, chat: chatName, snoozedUntil } = response.conversation;
-  const contactLabel = name ?? phoneNumber ?? chatName;
-  const lines = [
-    ...(snooze && snoozedUntil !== null ? [texts.snoozed(contactLabel, formatDateTime(snoozedUntil))] : []),
-    ...(bringBack && snoozedUntil === null ? [texts.broughtBack(contactLabel)] : []),
-    ...(markUnread ? [texts.markedUnread(contactLabel)] : []),
-  ];
-  remote.print(lines.join('\n'), response);
-}
 
 /**
  * Implements `recado chat CLIENT CHAT`: opens a conversation to read and to answer. In a pipe,
@@ -93,7 +58,11 @@ export async function openChat(
     import('../../screens/runInAlternateScreen.ts'),
   ]);
   const closeRequest = createDeferred<void>();
-  const session: ChatSession = { remote, sdk, model, conversationId: conversation.id, to: chatName, olderCursor };
+  const session: ChatSession = {
+    ...{ remote, sdk, model, conversationId: conversation.id, to: chatName, olderCursor },
+    pendingTexts: new Map(),
+    typedText: '',
+  };
   const activityWatcher = createTypingActivityWatcher({
     sdk,
     model,
@@ -103,9 +72,12 @@ export async function openChat(
   });
   // A program with an API token neither sends nor receives typing states, because only users share them.
   const isPerson = remote.credential?.kind === 'session';
-  const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
+  const inputChanged = (text: string): void => {
+    session.typedText = text;
+    if (isPerson) activityWatcher.inputChanged(text);
+  };
   const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };
-  await runInAlternateScreen(process.stdout, stream =>
+  const show = (stream: NodeJS.WriteStream): Promise<void> =>
     showComponentDuringWork(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
       const stopSignal = joinAbortSignals([signal]);
       const followTask = followEvents(session, conversation, sequence, activityWatcher, stopSignal.signal);
@@ -120,8 +92,17 @@ export async function openChat(
         await Promise.all([followTask.catch(() => undefined), watchTask]);
       }
       signal.throwIfAborted();
-    }),
-  );
+      await Promise.all(session.pendingTexts.keys());
+    });
+  await runInAlternateScreen(process.stdout, show, true).finally(() => reportUnsentText(session));
+}
+
+/** Prints the texts that were typed but not sent, because they disappear with the alternate screen. */
+function reportUnsentText({ remote, model, pendingTexts, typedText }: ChatSession): void {
+  const pending = [...pendingTexts.values()].join('\n');
+  if (pending !== '') remote.writeMessage(texts.unconfirmed(pending));
+  const unsent = [model.get().rejectedText ?? '', typedText].filter(text => text.trim() !== '').join('\n');
+  if (unsent !== '') remote.writeMessage(texts.unsent(unsent));
 }
 
 interface ChatSession {
@@ -133,6 +114,10 @@ interface ChatSession {
   readonly to: string;
   /** Cursor of the oldest loaded message. Null if there are no older messages. */
   olderCursor: string | null;
+  /** Texts that are being sent, by the promise that ends with their outcome. */
+  readonly pendingTexts: Map<Promise<void>, string>;
+  /** Text of the input line. */
+  typedText: string;
 }
 
 /** Reads the newest notes and returns them oldest first. */
@@ -205,9 +190,11 @@ function createActions(session: ChatSession): Pick<ChatActions, 'send' | 'loadOl
     } catch (error) {
       if (remote.signal.aborted) return;
       const reason = error instanceof Error ? error.message : '';
-      // The platform did not send a message that it rejected. Put it back into the input line for editing.
+      // Put the text back into the input line, after other texts that the screen has not put back yet. Without a
+      // response, the message may have been sent, which the reason explains.
       const isRejected = error instanceof ApiError && error.status < 500;
-      model.update({ problem: isRejected ? texts.notSent(reason) : reason, ...(isRejected && { rejectedText: text }) });
+      const rejectedText = [model.get().rejectedText, text].filter(part => part !== undefined).join('\n');
+      model.update({ problem: isRejected ? texts.notSent(reason) : reason, rejectedText });
     }
   };
   const fetchMessage = async (messageId: string): Promise<Message | undefined> => {
@@ -230,7 +217,11 @@ function createActions(session: ChatSession): Pick<ChatActions, 'send' | 'loadOl
     send(text) {
       model.update({ sendingCount: model.get().sendingCount + 1 });
       const sendTask = queue.run('send', () => send(text));
-      void sendTask.finally(() => model.update({ sendingCount: model.get().sendingCount - 1 }));
+      session.pendingTexts.set(sendTask, text);
+      void sendTask.finally(() => {
+        session.pendingTexts.delete(sendTask);
+        model.update({ sendingCount: model.get().sendingCount - 1 });
+      });
     },
     loadOlder: () => void queue.run('older', loadOlder).catch(() => undefined),
   };

@@ -2,6 +2,8 @@ import { useApp, useInput, useStdin } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { InterruptedError } from '../../errors.ts';
 
+const CTRL_C = '\u0003';
+
 interface InterruptHandlerProps {
   readonly children: ReactNode;
 }
@@ -12,7 +14,8 @@ export function InterruptHandler({ children }: InterruptHandlerProps): ReactElem
   const { isRawModeSupported } = useStdin();
   useInput(
     (input, key) => {
-      if (key.ctrl && input === 'c') exit(new InterruptedError());
+      // Keys that are pressed quickly arrive in one read, and Ctrl+C is then a character of its text.
+      if ((key.ctrl && input === 'c') || input.includes(CTRL_C)) exit(new InterruptedError());
     },
     // Compare with `true`: if stdin is no terminal, `isRawModeSupported` is undefined.
     // For Ink, an undefined `isActive` means active.

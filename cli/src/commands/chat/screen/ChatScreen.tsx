@@ -9,11 +9,16 @@ import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 import type { ChatActions, ChatState } from '../ChatState.ts';
 import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
-import { applyKeyPressToInputLine } from './applyKeyPressToInputLine.ts';
+import { applyKeyPressToInputLine, EMPTY_INPUT_LINE, type InputLine } from './applyKeyPressToInputLine.ts';
 
 const { chat: texts } = cliTexts;
 /** Terminal rows that show no messages: the title, the status line, the input line and one unused row. */
 const RESERVED_ROWS = 4;
+/**
+ * Milliseconds after which an escape character counts as the Escape key. Before, it can be the first byte of a paste
+ * marker or of another sequence that arrives in two reads.
+ */
+const ESCAPE_DELAY_MS = 150;
 
 export interface ChatScreenProps {
   readonly model: ScreenState<ChatState>;
@@ -32,12 +37,15 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
   const { columns, rows } = useTerminalWindowSize();
   const [text, setDisplayedText] = useState('');
   // Keys change this ref and not the state, because a key may arrive before React renders the previous one.
-  const currentText = useRef('');
-  const setText = (next: string): void => {
-    currentText.current = next;
-    setDisplayedText(next);
-    actions.inputChanged(next);
+  const currentLine = useRef<InputLine>(EMPTY_INPUT_LINE);
+  const setLine = (next: InputLine): void => {
+    currentLine.current = next;
+    setDisplayedText(next.text);
+    actions.inputChanged(next.text);
   };
+  const escapeTimer = useRef<NodeJS.Timeout | undefined>(undefined);
+  /** Whether the next Escape leaves the conversation and drops the typed text. */
+  const isLeaving = useRef(false);
   /** Number of conversation lines hidden below the visible ones. */
   const [linesBelow, setLinesBelow] = useState(0);
   const height = Math.max(rows - RESERVED_ROWS, 3);
@@ -48,31 +56,53 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
 
   useEffect(() => {
     if (rejectedText === undefined) return;
-    if (currentText.current === '') {
-      currentText.current = rejectedText;
-      setDisplayedText(rejectedText);
-    }
+    // Text that was typed in the meantime stays, after the rejected text.
+    const { current } = currentLine;
+    const text = [rejectedText, current.text].filter(part => part !== '').join('\n');
+    currentLine.current = { ...current, text };
+    setDisplayedText(text);
+    actions.inputChanged(text);
     model.update({ rejectedText: undefined });
-  }, [rejectedText, model]);
+  }, [rejectedText, model, actions]);
+  useEffect(() => () => clearTimeout(escapeTimer.current), []);
+
   const isAtTop = hidden === maxHidden;
   useEffect(() => {
     if (isAtTop && hasOlder && linesBelow > 0) actions.loadOlder();
   }, [isAtTop, hasOlder, linesBelow, actions]);
 
+  const leave = (): void => {
+    if (currentLine.current.text.trim() === '' || isLeaving.current) actions.leave();
+    else {
+      isLeaving.current = true;
+      model.update({ problem: texts.unsentOnLeave });
+    }
+  };
   const canReadKeys = useStdin().isRawModeSupported === true;
   useInput(
     (input, key) => {
       if (model.get().problem !== undefined) model.update({ problem: undefined });
-      if (key.escape) actions.leave();
-      else if (key.pageUp || key.upArrow) setLinesBelow(Math.min(hidden + (key.pageUp ? height - 1 : 1), maxHidden));
+      clearTimeout(escapeTimer.current);
+      if (key.escape) {
+        escapeTimer.current = setTimeout(leave, ESCAPE_DELAY_MS);
+        return;
+      }
+      isLeaving.current = false;
+      if (key.pageUp || key.upArrow) setLinesBelow(Math.min(hidden + (key.pageUp ? height - 1 : 1), maxHidden));
       else if (key.pageDown || key.downArrow) setLinesBelow(Math.max(hidden - (key.pageDown ? height - 1 : 1), 0));
-      else if (key.return) {
-        const message = currentText.current.trim();
-        if (message === '') return;
+      else {
+        const { line, message, isWithoutEffect } = applyKeyPressToInputLine(
+          currentLine.current,
+          input,
+          key,
+          Date.now(),
+        );
+        if (isWithoutEffect) model.update({ problem: texts.keyWithoutEffect });
+        setLine(line);
+        if (message === undefined) return;
         actions.send(message);
-        setText('');
         setLinesBelow(0);
-      } else setText(applyKeyPressToInputLine(currentText.current, input, key));
+      }
     },
     { isActive: canReadKeys },
   );

@@ -240,7 +240,7 @@ describe('cluster of three nodes on one database and one bus', () => {
     expect(nodeReports).toEqual(cluster.nodes.map(() => expectedReport));
     const [id] = nodeReports.flatMap(found => /\((\w+)\): clientes: [1-9]/.exec(found)?.slice(1) ?? []);
     const before = await listOwnerNodes();
-    expect(await runCommand('drain', `${id}`)).toMatchObject({ node: id, left: 0 });
+    expect(await runCommand('drain', `${id}`, '--yes')).toMatchObject({ node: id, left: 0 });
     const after = await listOwnerNodes();
     expect(new Set(before.filter(node => !after.includes(node))).size).toBe(1);
     for (const each of lines) expect(await cluster.isConnected(each)).toBe(true);

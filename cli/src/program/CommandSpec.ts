@@ -2,6 +2,8 @@ import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
 /** Parsed options and arguments of a command, with the environment variables. */
 export interface ParsedCommandLine {
+  /** Confirmation that the command declares. */
+  readonly confirmation?: CommandConfirmation;
   /** Raw option values by camelCase name. */
   readonly flags: Readonly<Record<string, unknown>>;
   /** Arguments in order. Omitted optional arguments are missing at the end. */
@@ -15,6 +17,19 @@ export type NoCommandOptions = Readonly<Record<never, never>>;
 /** A command line with the resolved values of the command's own options. */
 export interface CommandInvocation<Options extends OptionTable = NoCommandOptions> extends ParsedCommandLine {
   readonly settings: SettingsOf<Options>;
+}
+
+/**
+ * Confirmation of a command that interrupts or deletes something. The declaration adds the option `--yes`, and
+ * `--confirm` if there is a word. Without a terminal, the command needs one of them and otherwise does nothing.
+ */
+export interface CommandConfirmation {
+  /** Word that the user types, because the command cannot be undone. Without a word, the prompt is a yes-no question. */
+  readonly word?: string;
+  /** Whether this command line interrupts or deletes. Without this function, every command line does. */
+  isNeeded?(line: Pick<ParsedCommandLine, 'flags' | 'args'>): boolean;
+  /** Whether only data of the platform shows if a confirmation is needed. The command then decides by itself. */
+  readonly dependsOnState?: true;
 }
 
 export interface CommandArgument {
@@ -41,6 +56,8 @@ export interface CommandActionSpec extends NamedSpec {
   /** Whether the command fails with exit code 4 when no user is signed in. */
   readonly needsSession?: boolean;
   readonly args?: readonly CommandArgument[];
+  /** Confirmation of a command that interrupts or deletes something. */
+  readonly confirmation?: CommandConfirmation;
   /** All options except `commonOptions`. */
   readonly options: OptionTable;
   run(line: ParsedCommandLine): Promise<void>;

@@ -12,6 +12,7 @@ import {
 } from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
 import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
+import { assertConfirmable } from './confirmation.ts';
 
 const { common } = cliTexts;
 
@@ -31,7 +32,10 @@ function addSubcommands(command: Command, { commands, defaultCommand }: CommandG
   for (const subcommand of commands) addCommand(command, subcommand, subcommand.name === defaultCommand);
 }
 
-function addAction(command: Command, { args = [], options: ownOptions, target, run }: CommandActionSpec): void {
+function addAction(
+  command: Command,
+  { args = [], options: ownOptions, target, confirmation, texts, run }: CommandActionSpec,
+): void {
   for (const argument of args) command.argument(formatArgument(argument), argument.description);
   const isShared = ({ flag }: Option): boolean => sharedFlags.has(flag);
   for (const option of Object.values(ownOptions)) addOption(command, option, isShared(option));
@@ -39,7 +43,14 @@ function addAction(command: Command, { args = [], options: ownOptions, target, r
   if (target !== 'nothing')
     addHelpEpilogue(command, target === 'server' ? common.settingPrecedence : common.remoteSettingPrecedence);
   command.action(async () => {
-    await run({ flags: command.optsWithGlobals(), args: command.args, env: process.env });
+    const line = {
+      flags: command.optsWithGlobals(),
+      args: command.args,
+      env: process.env,
+      ...(confirmation && { confirmation }),
+    };
+    assertConfirmable(line, texts.summary);
+    await run(line);
   });
 }
 

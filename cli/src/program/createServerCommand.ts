@@ -1,6 +1,7 @@
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { configFileOption, type LogLevel } from '../settings/serverOptions.ts';
 import type { CommandActionSpec, ParsedCommandLine } from './CommandSpec.ts';
+import { createConfirmationOptions } from './confirmation.ts';
 
 interface ServerCommandOptions extends Omit<CommandActionSpec, 'target' | 'run'> {
   /** Returns the log level to use when none is configured. */
@@ -18,7 +19,7 @@ export const createServerCommand = ({
 }: ServerCommandOptions): CommandActionSpec => ({
   ...spec,
   target: 'server',
-  options: { ...options, config: configFileOption },
+  options: { ...options, ...createConfirmationOptions(spec.confirmation), config: configFileOption },
   async run(line) {
     const { openServerContext } = await import('../settings/openServerContext.ts');
     const context = await openServerContext(line, defaultLogLevel?.());

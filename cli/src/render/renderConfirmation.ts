@@ -1,40 +1,47 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandOutput } from '../commandOutput.ts';
-import { UsageError } from '../errors.ts';
+import { CancelledError, UsageError } from '../errors.ts';
+import type { ParsedCommandLine } from '../program/CommandSpec.ts';
 import { renderPrompt } from './renderPrompt.ts';
 
-export interface ConfirmationRequest {
-  /** Warning that describes the consequences of the action, e.g. what is deleted or stops working. */
-  readonly warning: string;
-  /** Word that the user has to type as confirmation. */
-  readonly word: string;
-  /** Value of the option `--confirm`. */
-  readonly confirmOption: unknown;
-}
+const { common } = cliTexts;
+const { confirmations: texts } = common;
 
 /**
- * Requires the word that confirms an action. The user types it at a prompt or passes it with `--confirm`.
+ * Asks for the confirmation that the command declares, unless `--yes` or `--confirm` gives it.
  *
+ * @param warning consequences of the action: what it deletes, or what stops working
  * @throws UsageError for a wrong word, or when no prompt is possible
+ * @throws CancelledError when the user declines
  */
 export async function renderConfirmation(
   output: CommandOutput,
-  { warning, word, confirmOption }: ConfirmationRequest,
+  { confirmation, flags }: Pick<ParsedCommandLine, 'confirmation' | 'flags'>,
+  warning: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { common } = cliTexts;
-  const wrongWordText = common.wrongConfirmation(word);
-  if (confirmOption === word) return;
-  if (confirmOption !== undefined) throw new UsageError(wrongWordText);
+  const word = confirmation?.word;
+  if (flags.yes === true || (word !== undefined && flags.confirm === word)) return;
+  if (word !== undefined && flags.confirm !== undefined) throw new UsageError(common.wrongConfirmation(word));
   output.writeMessage(warning);
-  await renderPrompt(
+  const request = { valueName: common.confirmation, alternative: '--yes' };
+  if (word !== undefined) {
+    const check = (value: string): string | undefined => (value === word ? undefined : common.wrongConfirmation(word));
+    await renderPrompt(output, { ...request, label: common.typeWord(word), check }, signal);
+    return;
+  }
+  const check = (value: string): string | undefined => (parseAnswer(value) === undefined ? texts.yesOrNo : undefined);
+  const answer = await renderPrompt(
     output,
-    {
-      valueName: common.confirmation,
-      alternative: `--confirm ${word}`,
-      label: common.typeWord(word),
-      check: value => (value === word ? undefined : wrongWordText),
-    },
+    { ...request, label: texts.question, defaultValue: texts.defaultAnswer, check },
     signal,
   );
+  if (!parseAnswer(answer)) throw new CancelledError(common.cancelled);
+}
+
+/** Parses the answer to a yes-no question. Returns undefined for any other text. */
+function parseAnswer(value: string): boolean | undefined {
+  const answer = value.trim().toLowerCase();
+  if (['s', 'si', 'sí', 'y', 'yes'].includes(answer)) return true;
+  return ['n', 'no'].includes(answer) ? false : undefined;
 }

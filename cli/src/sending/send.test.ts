@@ -213,19 +213,19 @@ describe('commands that send and query', () => {
 
   describe('recado restart and unlink', () => {
     it('restart and disconnect a client, and exit with code 1 when the client is already disconnected', async () => {
-      expect(await run(['restart', client.id])).toMatchObject({
+      expect(await run(['restart', client.id, '--yes'])).toMatchObject({
         code: 0,
         stdout: 'Cliente reiniciado correctamente\n',
       });
-      expect(await run(['unlink', client.id, '--json'])).toMatchObject({
+      expect(await run(['unlink', client.id, '--yes', '--json'])).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/"isConnected":false/),
       });
-      expect(readErrorMessage(await run(['unlink', client.id]))).toEqual({
+      expect(readErrorMessage(await run(['unlink', client.id, '--yes']))).toEqual({
         code: 1,
         message: 'El cliente ya está desconectado.',
       });
-      expect(readErrorMessage(await run(['restart', client.id]))).toMatchObject({ code: 1 });
+      expect(readErrorMessage(await run(['restart', client.id, '--yes']))).toMatchObject({ code: 1 });
     });
   });
 });

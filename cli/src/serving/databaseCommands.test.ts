@@ -77,7 +77,8 @@ describe('commands that change an account', () => {
     await database
       .knex('twoStepVerifications')
       .insert({ userId: user.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
-    const end = (email: string) => recado.run(['users', 'end-two-step', email], { DATABASE_URL: database.url });
+    const end = (email: string) =>
+      recado.run(['users', 'end-two-step', email, '--yes'], { DATABASE_URL: database.url });
     expect(await end('SOL@ejemplo.mx')).toMatchObject({ code: 0 });
     expect(await database.knex('twoStepVerifications').where({ userId: user.id })).toEqual([]);
     for (const email of ['sol@ejemplo.mx', 'nadie@ejemplo.mx'])

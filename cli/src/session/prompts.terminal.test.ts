@@ -48,6 +48,25 @@ describe('recado in a terminal', () => {
     expect((await home.profiles()).current).toBe('principal');
   });
 
+  it.each([
+    ['unlink', /Panadería La Espiga \(5215512345678\) dejará de enviar y de recibir/],
+    ['restart', /La conexión de Panadería La Espiga \(5215512345678\) se interrumpe/],
+  ])('asks before recado %s, and changes nothing after Enter alone', async (command, warning) => {
+    const declined = recado.terminal([command, phone], signedIn());
+    await declined.waitForText(warning);
+    await declined.waitForText(/¿Continuar\? \(sí\/no\) {2}\(no\)/);
+    declined.type(terminalKeys.enter);
+    expect((await declined.exited).code).toBe(2);
+    expect(declined.screen()).toContain('No se cambió nada.');
+    const accepted = recado.terminal([command, phone], signedIn());
+    await accepted.waitForText(/¿Continuar/);
+    accepted.type(`quizá${terminalKeys.enter}`);
+    await accepted.waitForText(/Escriba sí o no\./);
+    accepted.type(`\u0015sí${terminalKeys.enter}`);
+    // The client is not linked, so the platform refuses the request. It arrives only after the confirmation.
+    expect((await accepted.exited).code).toBe(1);
+  });
+
   it('hides a password that is typed before its prompt appears', async () => {
     const terminal = recado.terminal(['login', '--url', server.url, '--email', person.email], home.env());
     // This text is printed after key input is captured, but well before the prompt can be drawn.

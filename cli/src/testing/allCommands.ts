@@ -6,7 +6,7 @@ export interface CommandWithExample {
   readonly name: string;
   readonly path: readonly string[];
   readonly spec: CommandActionSpec;
-  /** Arguments in the command's first example, after its name. */
+  /** Arguments in the command's first example, after its name, with `--yes` if the command asks for confirmation. */
   readonly example: readonly string[];
 }
 
@@ -17,7 +17,8 @@ function collectCommands(spec: CommandSpec, parentPath: readonly string[]): Comm
   const path = [...parentPath, spec.name];
   if (isCommandGroup(spec)) return spec.commands.flatMap(subcommand => collectCommands(subcommand, path));
   const words = splitShellWords(spec.texts.example);
-  return [{ name: path.join(' '), path, spec, example: words.slice(1 + path.length) }];
+  const example = [...words.slice(1 + path.length), ...(spec.confirmation ? ['--yes'] : [])];
+  return [{ name: path.join(' '), path, spec, example }];
 }
 
 /** Splits a command line as a shell does, up to a pipe or a redirection. */

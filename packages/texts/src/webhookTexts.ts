@@ -29,6 +29,8 @@ export const webhookTexts = {
   testMessage: 'Este es un aviso de prueba de Recado.',
 
   resent: 'El aviso se enviará de nuevo',
+  /** `count`: number of deliveries that a recovery would send again. */
+  recoverable: (count: number) => (count === 1 ? 'Se enviaría 1 aviso' : `Se enviarían ${count} avisos`),
   /** `count`: number of deliveries that will be sent again. */
   recovered: (count: number) =>
     count === 1 ? 'Se enviará 1 aviso' : count === 0 ? 'No hay avisos por enviar (0)' : `Se enviarán ${count} avisos`,

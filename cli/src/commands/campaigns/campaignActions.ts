@@ -4,7 +4,6 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
-import type { campaignRemovalOptions, campaignStartOptions, campaignStopOptions } from './options.ts';
 import { formatCampaignPace } from './showCampaign.ts';
 
 const texts = cliTexts.campaigns;
@@ -27,12 +26,13 @@ const setCampaignState = async (
  */
 export async function startCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignStartOptions>,
+  call: CommandInvocation<typeof campaignStartOptions>,
 ): Promise<void> {
+  const [client = '', campaignName = ''] = call.args;
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { campaign, sdk } = foundCampaign;
-  const { word, warning, done, watchHint } = texts.start;
-  let otherCountries = settings.otherCountries?.toUpperCase().split(',') ?? [];
+  const { warning, done, watchHint } = texts.start;
+  let otherCountries = call.settings.otherCountries?.toUpperCase().split(',') ?? [];
   // Ask for confirmation only if the campaign can start. Otherwise skip it, because the server rejects the
   // request.
   if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
@@ -46,9 +46,10 @@ export async function startCampaign(
       warning(campaign.counts.waiting, formatCampaignPace(campaign)),
       ...(others.length > 0 ? [texts.start.otherCountries(othersText)] : []),
     ].join('\n');
-    await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
+    await renderConfirmation(remote, call, warningText, remote.signal);
     // Without a prompt nobody has seen the warning, so only the option confirms other countries.
-    if (settings.confirm === undefined) otherCountries = others.map(({ country }) => country);
+    const hasPrompted = call.flags.yes !== true && call.flags.confirm === undefined;
+    if (hasPrompted) otherCountries = others.map(({ country }) => country);
   }
   const response = await setCampaignState(remote, foundCampaign, 'running', otherCountries);
   const next = [{ reason: watchHint, command: `recado campaigns show ${client} "${campaign.name}"` }];
@@ -69,14 +70,11 @@ export async function pauseCampaign(
 }
 
 /** Implements `recado campaigns resume CLIENT CAMPAIGN`. */
-export async function resumeCampaign(
-  remote: RemoteContext,
-  { args: [client = '', campaignName = ''] }: CommandInvocation,
-): Promise<void> {
+export async function resumeCampaign(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [client = '', campaignName = ''] = call.args;
   const foundCampaign = await findCampaign(remote, client, campaignName);
   // A draft has not started yet, and starting it needs a confirmation. Resuming a paused campaign needs none.
-  if (foundCampaign.campaign.state === 'draft')
-    return startCampaign(remote, { args: [client, campaignName], settings: {}, flags: {}, env: remote.env });
+  if (foundCampaign.campaign.state === 'draft') return startCampaign(remote, { ...call, settings: {} });
   const response = await setCampaignState(remote, foundCampaign, 'running');
   await renderNotice(remote, { tone: 'done', text: texts.resume.done(response.campaign.name) }, response);
 }
@@ -85,19 +83,13 @@ export async function resumeCampaign(
  * Implements `recado campaigns stop CLIENT CAMPAIGN`. The confirmation shows the number of
  * recipients that will not get the message.
  */
-export async function stopCampaign(
-  remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignStopOptions>,
-): Promise<void> {
+export async function stopCampaign(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [client = '', campaignName = ''] = call.args;
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { name, state, counts } = foundCampaign.campaign;
-  const { word, warning, done } = texts.stop;
+  const { warning, done } = texts.stop;
   if (state === 'running' || state === 'paused')
-    await renderConfirmation(
-      remote,
-      { warning: warning(name, counts.waiting), word, confirmOption: settings.confirm },
-      remote.signal,
-    );
+    await renderConfirmation(remote, call, warning(name, counts.waiting), remote.signal);
   const response = await setCampaignState(remote, foundCampaign, 'stopped');
   await renderNotice(remote, { tone: 'done', text: done(name) }, response);
 }
@@ -121,19 +113,13 @@ export async function repeatCampaign(
 }
 
 /** Implements `recado campaigns remove CLIENT CAMPAIGN`. */
-export async function removeCampaign(
-  remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignRemovalOptions>,
-): Promise<void> {
+export async function removeCampaign(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [client = '', campaignName = ''] = call.args;
   const { sdk, campaign } = await findCampaign(remote, client, campaignName);
-  const { word, warning, done } = texts.remove;
+  const { warning, done } = texts.remove;
   const { signal } = remote;
   if (campaign.state !== 'running' && campaign.state !== 'paused')
-    await renderConfirmation(
-      remote,
-      { warning: warning(campaign.name), word, confirmOption: settings.confirm },
-      signal,
-    );
+    await renderConfirmation(remote, call, warning(campaign.name), signal);
   const params = { campaign: campaign.id };
   const response = await sdk.request('DELETE /external/campaigns/{campaign}', { params, signal });
   await renderNotice(remote, { tone: 'done', text: done(campaign.name) }, response);

@@ -5,8 +5,8 @@ import type { OptionTable } from '../../settings/Option.ts';
 import { createPatternParser, createStringParser, defineIntegerInRange } from '../../settings/valueParsers.ts';
 import { normalizeWordForComparison, parseWeekdays } from './parseWeekdays.ts';
 
-const { clients, campaigns } = cliTexts;
-const { list, show, create, start, stop, remove } = campaigns;
+const { campaigns } = cliTexts;
+const { list, show, create } = campaigns;
 const { options: descriptions, expected } = create;
 
 /** Parses a recipient state, which is either the Spanish name that users see or the name that the API uses. */
@@ -83,10 +83,7 @@ function parseDateTime(input: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-const createConfirmOption = (word: string) =>
-  ({ confirm: { flag: '--confirm', about: clients.confirmOption(word) } }) as const;
 export const campaignStartOptions = {
-  ...createConfirmOption(start.word),
   otherCountries: {
     flag: '--other-countries',
     about: start.options.otherCountries,
@@ -94,5 +91,3 @@ export const campaignStartOptions = {
     expected: start.expected.otherCountries,
   },
 } as const satisfies OptionTable;
-export const campaignStopOptions = createConfirmOption(stop.word) satisfies OptionTable;
-export const campaignRemovalOptions = createConfirmOption(remove.word) satisfies OptionTable;

@@ -5,9 +5,7 @@ import {
   campaignCreationOptions,
   campaignListOptions,
   campaignRecipientOptions,
-  campaignRemovalOptions,
   campaignStartOptions,
-  campaignStopOptions,
 } from './options.ts';
 
 const { campaigns } = cliTexts;
@@ -19,6 +17,8 @@ const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): CommandActionS
     ...campaignDefaults,
     name: action,
     texts: campaigns[action],
+    // `resume` starts a draft, too.
+    ...(action === 'resume' && { confirmation: { word: campaigns.start.word, dependsOnState: true } }),
     load: async () => (await import('./campaignActions.ts'))[`${action}Campaign`],
   });
 
@@ -56,6 +56,7 @@ export const campaignsSpec: CommandGroupSpec = {
       name: 'start',
       texts: campaigns.start,
       options: campaignStartOptions,
+      confirmation: { word: campaigns.start.word, dependsOnState: true },
       load: async () => (await import('./campaignActions.ts')).startCampaign,
     }),
     createActionSpec('pause'),
@@ -64,7 +65,7 @@ export const campaignsSpec: CommandGroupSpec = {
       ...campaignDefaults,
       name: 'stop',
       texts: campaigns.stop,
-      options: campaignStopOptions,
+      confirmation: { word: campaigns.stop.word, dependsOnState: true },
       load: async () => (await import('./campaignActions.ts')).stopCampaign,
     }),
     createActionSpec('repeat'),
@@ -72,7 +73,7 @@ export const campaignsSpec: CommandGroupSpec = {
       ...campaignDefaults,
       name: 'remove',
       texts: campaigns.remove,
-      options: campaignRemovalOptions,
+      confirmation: { word: campaigns.remove.word, dependsOnState: true },
       load: async () => (await import('./campaignActions.ts')).removeCampaign,
     }),
     createPlatformCommand({

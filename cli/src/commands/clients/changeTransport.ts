@@ -84,7 +84,7 @@ async function switchTransport(
   const targetName = transport.name;
   remote.writeMessage(formatPlainLabelledValues(formatTransportPreview(choice)));
   const warning = texts.warning(businessName, transportNames.name(targetName));
-  await renderConfirmation(remote, { warning, word: texts.word, confirmOption: call.settings.confirm }, signal);
+  await renderConfirmation(remote, call, warning, signal);
   const params = { id };
   const requestChange = (credentials?: Record<string, string>) => {
     remote.writeMessage(texts.changing);

@@ -142,7 +142,7 @@ describe('recado clients token regenerate', () => {
     const previous = (await findFirstClient())?.apiToken;
     const unconfirmed = await clients('token', 'regenerate', phone);
     expect(unconfirmed).toMatchObject({ code: 2, stdout: '' });
-    expect(unconfirmed.stderr).toMatch(/dejará de funcionar de inmediato.*n8n[\s\S]*--confirm REGENERAR\.\n$/);
+    expect(unconfirmed.stderr).toMatch(/No se hizo nada\. .*--yes\.\n$/);
     expect(await readRefusal(clients('token', 'regenerate', phone, '--confirm', 'si'))).toMatchObject({
       code: 2,
     });
@@ -159,7 +159,7 @@ describe('recado clients token rotate', () => {
     const previous = (await findFirstClient())?.apiToken;
     const unconfirmed = await clients('token', 'rotate', phone);
     expect(unconfirmed).toMatchObject({ code: 2, stdout: '' });
-    expect(unconfirmed.stderr).toMatch(/todavía sirve[\s\S]*--confirm CAMBIAR\.\n$/);
+    expect(unconfirmed.stderr).toMatch(/todavía sirve[\s\S]*--yes\.\n$/);
     expect((await findFirstClient())?.apiToken).toBe(previous);
     expect(await clients('token', 'rotate', phone, '--confirm', 'CAMBIAR')).toMatchObject({ code: 0 });
     expect((await findFirstClient())?.apiToken).not.toBe(previous);
@@ -185,7 +185,7 @@ describe('recado clients webhook', () => {
       code: 1,
       message: expect.stringMatching(/500/),
     });
-    expect(await clients('webhook', 'clear', phone)).toMatchObject({ code: 0 });
+    expect(await clients('webhook', 'clear', phone, '--yes')).toMatchObject({ code: 0 });
     expect(await clients('webhook', phone)).toMatchObject({
       code: 0,
       stdout: '',
@@ -203,6 +203,16 @@ describe('recado clients webhook', () => {
     const rotated = await readSecret('--reveal', '--rotate');
     expect(rotated).not.toBe(previous);
     expect(await readSecret('--reveal')).toBe(rotated);
+    const unconfirmed = await readRefusal(clients('webhook', 'secret', phone, '--rotate'));
+    expect(unconfirmed).toMatchObject({ code: 2, message: expect.stringMatching(/dejará de valer[\s\S]*--yes/) });
+    expect(await readSecret('--reveal')).toBe(rotated);
+    expect(await readSecret('--reveal', '--rotate', '--yes')).not.toBe(rotated);
+  });
+
+  it('prints only the secret to stdout with --reveal, as the token command does', async () => {
+    const { stdout, stderr } = await clients('webhook', 'secret', phone, '--reveal');
+    expect(stdout).toMatch(/^whsec_\S+\n$/);
+    expect(stderr).toMatch(/El anterior vale hasta/);
   });
 });
 
@@ -227,7 +237,7 @@ describe('recado clients delete', () => {
     for (const args of [[], ['--confirm', 'eliminar'], ['--confirm', '']]) {
       const result = await clients('delete', phone, ...args);
       expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 2, stdout: '' });
-      expect(result.stderr).toMatch(/ELIMINAR/);
+      expect(result.stderr).toMatch(args.length === 0 ? /--yes/ : /ELIMINAR/);
     }
     expect(await findFirstClient()).toBeDefined();
     expect(await clients('delete', phone, '--confirm', 'ELIMINAR')).toEqual({

@@ -5,27 +5,16 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import type { clientDeletionOptions } from './options.ts';
 
 const texts = cliTexts.clients.delete;
 
 /** Implements `recado clients delete CLIENT`. Requires the word ELIMINAR (docs/product.md §5). */
-export async function deleteClient(
-  remote: RemoteContext,
-  { args: [name = ''], settings }: CommandInvocation<typeof clientDeletionOptions>,
-): Promise<void> {
+export async function deleteClient(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = ''] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName, phoneNumber } = await findClient(sdk, remote, name);
-  await renderConfirmation(
-    remote,
-    {
-      warning: texts.warning(businessName, phoneNumber),
-      word: DELETION_CONFIRMATION_WORD,
-      confirmOption: settings.confirm,
-    },
-    signal,
-  );
+  await renderConfirmation(remote, call, texts.warning(businessName, phoneNumber), signal);
   const { success, message } = await sdk.request('DELETE /clients/{id}/secure', {
     params: { id },
     payload: { confirmationWord: DELETION_CONFIRMATION_WORD },

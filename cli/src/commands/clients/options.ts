@@ -8,24 +8,13 @@ const { clients } = cliTexts;
 const { list } = clients;
 
 const reveal = { flag: '--reveal', about: clients.reveal, isSwitch: true } as const;
-const createConfirmOption = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
 
 /** Options that extend `recado clients list`. */
 export const clientListOptions = {
   all: { flag: '--all', about: list.all, isSwitch: true },
   limit: { flag: '--limit', about: list.limit, ...defineIntegerInRange(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
-/** Options of the command that deletes a client. It requires a confirmation word (docs/product.md §5). */
-export const clientDeletionOptions = { confirm: createConfirmOption('ELIMINAR') } as const satisfies OptionTable;
-export const clientTokenDisplayOptions = { reveal } as const satisfies OptionTable;
-export const clientTokenRotationOptions = {
-  confirm: createConfirmOption(clients.token.rotate.word),
-  reveal,
-} as const satisfies OptionTable;
-export const clientTokenRegenerationOptions = {
-  confirm: createConfirmOption(clients.token.regenerate.word),
-  reveal,
-} as const satisfies OptionTable;
+export const clientTokenOptions = { reveal } as const satisfies OptionTable;
 export const callDeclineOptions = {
   text: { flag: '--text', about: clients.calls.text },
 } as const satisfies OptionTable;
@@ -51,5 +40,4 @@ export const addClientOptions = {
 export const transportChangeOptions = {
   dryRun: { flag: '--dry-run', about: clients.transport.dryRun, isSwitch: true },
   credentialsFile: credentialsFileOption,
-  confirm: createConfirmOption(clients.transport.word),
 } as const satisfies OptionTable;

@@ -1,10 +1,16 @@
-import type { LineProxy, ProxyChoice } from '@recado/contract';
+import type { Client, LineProxy, ProxyChoice } from '@recado/contract';
 import { cliTexts, proxyTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledValues, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
+import {
+  renderConfirmation,
+  renderLabelledValues,
+  renderNotice,
+  renderPrompt,
+  validateRequiredText,
+} from '../../render/index.ts';
 import { readCredentialsFile } from '../../session/submitCredentials.ts';
 import type { clientProxyOptions } from './options.ts';
 
@@ -42,7 +48,9 @@ export async function setClientProxy(
   } = call;
   const endpoint = parseProxyEndpoint(input);
   const sdk = remote.asUser();
-  const { id } = await findClient(sdk, remote, name);
+  const client = await findClient(sdk, remote, name);
+  const { id } = client;
+  await confirmReconnection(remote, call, client);
   const login = await readLogin(remote, settings);
   const { signal } = remote;
   remote.writeMessage(proxyTexts.saving);
@@ -62,16 +70,25 @@ export async function testClientProxy(remote: RemoteContext, { args: [name = '']
 }
 
 /** Implements `recado clients proxy remove CLIENT`. */
-export async function removeClientProxy(
-  remote: RemoteContext,
-  { args: [name = ''] }: CommandInvocation,
-): Promise<void> {
+export async function removeClientProxy(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = ''] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
-  const { id } = await findClient(sdk, remote, name);
+  const client = await findClient(sdk, remote, name);
+  const { id } = client;
+  await confirmReconnection(remote, call, client);
   await sdk.request('DELETE /clients/{id}/proxy', { params: { id }, signal });
   await renderNotice(remote, { tone: 'done', text: proxyTexts.removed }, { proxy: null });
 }
+
+/** Asks for confirmation if the client is connected, because a change of the proxy interrupts its connection. */
+const confirmReconnection = async (
+  remote: RemoteContext,
+  call: Pick<CommandInvocation, 'confirmation' | 'flags'>,
+  { businessName, isConnected }: Client,
+): Promise<void> => {
+  if (isConnected) await renderConfirmation(remote, call, texts.reconnectWarning(businessName), remote.signal);
+};
 
 const formatProxyUrl = ({ kind, host, port }: LineProxy): string => `${kind}://${host}:${port}`;
 

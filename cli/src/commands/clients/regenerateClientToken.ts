@@ -4,7 +4,7 @@ import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { clientTokenRegenerationOptions } from './options.ts';
+import type { clientTokenOptions } from './options.ts';
 
 const { clients } = cliTexts;
 const texts = clients.token.regenerate;
@@ -15,16 +15,16 @@ const texts = clients.token.regenerate;
  */
 export async function regenerateClientToken(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenRegenerationOptions>,
+  call: CommandInvocation<typeof clientTokenOptions>,
 ): Promise<void> {
+  const {
+    args: [name = ''],
+    settings,
+  } = call;
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
-  await renderConfirmation(
-    remote,
-    { warning: texts.warning(businessName), word: texts.word, confirmOption: settings.confirm },
-    signal,
-  );
+  await renderConfirmation(remote, call, texts.warning(businessName), signal);
   const { client } = await sdk.request('POST /clients/{id}/regenerate-token', { params: { id }, signal });
   const displayedToken = settings.reveal ? client.apiToken : maskSecret(client.apiToken);
   remote.writeMessage(texts.done);

@@ -4,7 +4,7 @@ import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { clientTokenRotationOptions } from './options.ts';
+import type { clientTokenOptions } from './options.ts';
 
 const { clients } = cliTexts;
 const { rotate } = clients.token;
@@ -15,8 +15,12 @@ const { rotate } = clients.token;
  */
 export async function rotateClientToken(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenRotationOptions>,
+  call: CommandInvocation<typeof clientTokenOptions>,
 ): Promise<void> {
+  const {
+    args: [name = ''],
+    settings,
+  } = call;
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
@@ -24,7 +28,7 @@ export async function rotateClientToken(
   const { previous } = await sdk.request('GET /clients/{id}/token-uses', requestOptions);
   if (previous) {
     const warning = rotate.warning(businessName, formatDateTime(previous.until));
-    await renderConfirmation(remote, { warning, word: rotate.word, confirmOption: settings.confirm }, signal);
+    await renderConfirmation(remote, call, warning, signal);
     await sdk.request('DELETE /clients/{id}/previous-token', requestOptions);
   }
   const { client } = await sdk.request('POST /clients/{id}/rotate-token', requestOptions);

@@ -4,7 +4,7 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderNextSteps, renderNotice } from '../../render/index.ts';
+import { renderConfirmation, renderNextSteps, renderNotice } from '../../render/index.ts';
 
 const texts = cliTexts.clients.webhook;
 
@@ -28,10 +28,10 @@ export async function setClientWebhook(
 }
 
 /** Implements `recado clients webhook clear CLIENT`. */
-export async function clearClientWebhook(
-  remote: RemoteContext,
-  { args: [name = ''] }: CommandInvocation,
-): Promise<void> {
+export async function clearClientWebhook(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = ''] = call.args;
+  const { businessName } = await findClient(remote.asUser(), remote, name);
+  await renderConfirmation(remote, call, texts.clear.warning(businessName), remote.signal);
   const { client } = await updateWebhookUrl(remote, name, '');
   const text = texts.clear.done(client.businessName);
   await renderNotice(remote, { tone: 'done', text }, { client: omitApiToken(client) });

@@ -4,7 +4,7 @@ import { findClient, requireClientToken } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { clientTokenDisplayOptions } from './options.ts';
+import type { clientTokenOptions } from './options.ts';
 
 const { clients } = cliTexts;
 
@@ -14,7 +14,7 @@ const { clients } = cliTexts;
  */
 export async function showClientToken(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenDisplayOptions>,
+  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenOptions>,
 ): Promise<void> {
   const client = await findClient(remote.asUser(), remote, name);
   const { id } = client;

@@ -1,15 +1,13 @@
+import type { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
   addClientOptions,
   callDeclineOptions,
-  clientDeletionOptions,
   clientListOptions,
   clientProxyOptions,
-  clientTokenDisplayOptions,
-  clientTokenRegenerationOptions,
-  clientTokenRotationOptions,
+  clientTokenOptions,
   transportChangeOptions,
   webhookSecretOptions,
 } from './options.ts';
@@ -17,6 +15,10 @@ import {
 const { clients } = cliTexts;
 const { add, calls, proxy, token, transport, webhook } = clients;
 const client = { name: clients.argument, description: clients.about };
+/** A change of the outbound route interrupts only a client that is connected. */
+const RECONNECTION = { dependsOnState: true } as const;
+/** Copy of the contract's DELETION_CONFIRMATION_WORD, because the help must not load the contract. */
+const DELETION_WORD = 'ELIMINAR' satisfies typeof DELETION_CONFIRMATION_WORD;
 
 /** Commands for the webhooks that receive a client's events. */
 const webhookSpec: CommandGroupSpec = {
@@ -40,6 +42,7 @@ const webhookSpec: CommandGroupSpec = {
       name: 'clear',
       texts: webhook.clear,
       args: [client],
+      confirmation: {},
       load: async () => (await import('./setClientWebhook.ts')).clearClientWebhook,
     }),
     createPlatformCommand({
@@ -53,6 +56,8 @@ const webhookSpec: CommandGroupSpec = {
       texts: webhook.secret,
       args: [client],
       options: webhookSecretOptions,
+      // The rotation ends a secret only if an older one is still valid.
+      confirmation: { dependsOnState: true },
       load: async () => (await import('./showClientWebhookSecret.ts')).showClientWebhookSecret,
     }),
   ],
@@ -96,6 +101,7 @@ const proxySpec: CommandGroupSpec = {
       texts: proxy.set,
       args: [client, { name: proxy.set.to, description: proxy.set.toAbout }],
       options: clientProxyOptions,
+      confirmation: RECONNECTION,
       load: async () => (await import('./proxy.ts')).setClientProxy,
     }),
     createPlatformCommand({
@@ -108,6 +114,7 @@ const proxySpec: CommandGroupSpec = {
       name: 'remove',
       texts: proxy.remove,
       args: [client],
+      confirmation: RECONNECTION,
       load: async () => (await import('./proxy.ts')).removeClientProxy,
     }),
   ],
@@ -122,21 +129,24 @@ const tokenSpec: CommandGroupSpec = {
       name: 'show',
       texts: token.show,
       args: [client],
-      options: clientTokenDisplayOptions,
+      options: clientTokenOptions,
       load: async () => (await import('./showClientToken.ts')).showClientToken,
     }),
     createPlatformCommand({
       name: 'rotate',
       texts: token.rotate,
       args: [client],
-      options: clientTokenRotationOptions,
+      options: clientTokenOptions,
+      // The rotation ends a token only if an older one is still valid.
+      confirmation: { word: token.rotate.word, dependsOnState: true },
       load: async () => (await import('./rotateClientToken.ts')).rotateClientToken,
     }),
     createPlatformCommand({
       name: 'regenerate',
       texts: token.regenerate,
       args: [client],
-      options: clientTokenRegenerationOptions,
+      options: clientTokenOptions,
+      confirmation: { word: token.regenerate.word },
       load: async () => (await import('./regenerateClientToken.ts')).regenerateClientToken,
     }),
   ],
@@ -174,7 +184,8 @@ export const clientsSpec: CommandGroupSpec = {
       name: 'delete',
       texts: clients.delete,
       args: [client],
-      options: clientDeletionOptions,
+      // The word is required by docs/product.md §5.
+      confirmation: { word: DELETION_WORD },
       load: async () => (await import('./deleteClient.ts')).deleteClient,
     }),
     createPlatformCommand({
@@ -182,6 +193,7 @@ export const clientsSpec: CommandGroupSpec = {
       texts: transport,
       args: [client, { name: transport.to, description: transport.toAbout, optional: true }],
       options: transportChangeOptions,
+      confirmation: { word: transport.word, isNeeded: ({ args, flags }) => args.length > 1 && flags.dryRun !== true },
       load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),
     proxySpec,

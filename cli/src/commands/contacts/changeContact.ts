@@ -4,7 +4,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledValues } from '../../render/index.ts';
+import { renderConfirmation, renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactLabelOptions, contactOptOutOptions, dryRunOptions } from './options.ts';
 import { formatContactDetails } from './showContact.ts';
@@ -75,9 +75,14 @@ const renderContact = (remote: RemoteContext, contact: Contact, data: object): P
 /** Implements `recado contacts merge CLIENT CONTACT OTHER`. */
 export async function mergeContacts(
   remote: RemoteContext,
-  { args: [client = '', contact = '', other = ''], settings }: CommandInvocation<typeof dryRunOptions>,
+  call: CommandInvocation<typeof dryRunOptions>,
 ): Promise<void> {
+  const {
+    args: [client = '', contact = '', other = ''],
+    settings,
+  } = call;
   const sdk = await createClientSdk(remote, client);
+  if (!settings.dryRun) await renderConfirmation(remote, call, texts.merge.warning(contact, other), remote.signal);
   const response = await sdk.request('POST /external/contacts/{contact}/merge', {
     params: { contact },
     payload: { other, dryRun: settings.dryRun },

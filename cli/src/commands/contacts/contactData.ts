@@ -7,7 +7,7 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { contactErasureOptions } from './options.ts';
+import type { dryRunOptions } from './options.ts';
 
 const { forget: texts, copy, export: files } = cliTexts.contacts;
 
@@ -17,8 +17,12 @@ const { forget: texts, copy, export: files } = cliTexts.contacts;
  */
 export async function eraseContact(
   remote: RemoteContext,
-  { args: [client = '', contact = ''], settings }: CommandInvocation<typeof contactErasureOptions>,
+  call: CommandInvocation<typeof dryRunOptions>,
 ): Promise<void> {
+  const {
+    args: [client = '', contact = ''],
+    settings,
+  } = call;
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client);
   const requestErasure = (payload: { readonly dryRun: boolean; readonly confirmationWord?: string }) =>
@@ -27,11 +31,7 @@ export async function eraseContact(
   const { messages, inGroups, scheduled } = preview.counts;
   const warning = texts.preview(messages, inGroups, scheduled);
   if (settings.dryRun) return renderNotice(remote, { tone: 'info', text: warning }, preview);
-  await renderConfirmation(
-    remote,
-    { warning, word: DELETION_CONFIRMATION_WORD, confirmOption: settings.confirm },
-    signal,
-  );
+  await renderConfirmation(remote, call, warning, signal);
   const result = await requestErasure({ dryRun: false, confirmationWord: DELETION_CONFIRMATION_WORD });
   const text = result.staysOptedOut ? `${texts.done} ${texts.staysOptedOut}` : texts.done;
   await renderNotice(remote, { tone: 'done', text }, result);

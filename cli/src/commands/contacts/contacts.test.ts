@@ -75,7 +75,7 @@ describe('recado contacts', () => {
       await contacts('forget', phone, number, '--confirm', 'ELIMINAR');
       expect((await readRefusal(contacts('show', phone, number))).message).toBe(groupAndContactTexts.contactNotFound);
       await contacts('import', phone, sheetFile);
-      expect((await readRefusal(contacts('merge', phone, number, number))).message).toBe(
+      expect((await readRefusal(contacts('merge', phone, number, number, '--yes'))).message).toBe(
         groupAndContactTexts.merge.same,
       );
     } finally {

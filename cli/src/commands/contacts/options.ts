@@ -26,9 +26,3 @@ export const contactOptOutOptions = {
 export const dryRunOptions = {
   dryRun: { flag: '--dry-run', about: dryRun, isSwitch: true },
 } as const satisfies OptionTable;
-
-/** Options of `recado contacts forget`: either only a preview, or the confirmation word. */
-export const contactErasureOptions = {
-  ...dryRunOptions,
-  confirm: { flag: '--confirm', about: cliTexts.clients.confirmOption('ELIMINAR') },
-} as const satisfies OptionTable;

@@ -1,16 +1,14 @@
+import type { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
-import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandConfirmation, CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import {
-  contactErasureOptions,
-  contactLabelOptions,
-  contactListOptions,
-  contactOptOutOptions,
-  dryRunOptions,
-} from './options.ts';
+import { contactLabelOptions, contactListOptions, contactOptOutOptions, dryRunOptions } from './options.ts';
 
 const { contacts } = cliTexts;
 const { client, contact, file } = contacts;
+/** Copy of the contract's DELETION_CONFIRMATION_WORD, because the help must not load the contract. */
+const DELETION_WORD = 'ELIMINAR' satisfies typeof DELETION_CONFIRMATION_WORD;
+const isNoDryRun: CommandConfirmation['isNeeded'] = ({ flags }) => flags.dryRun !== true;
 
 /** Commands for the people who exchange messages with a client. */
 export const contactsSpec: CommandGroupSpec = {
@@ -68,6 +66,7 @@ export const contactsSpec: CommandGroupSpec = {
       texts: contacts.merge,
       args: [client, contact, contacts.merge.other],
       options: dryRunOptions,
+      confirmation: { word: contacts.merge.word, isNeeded: isNoDryRun },
       acceptsApiToken: true,
       load: async () => (await import('./changeContact.ts')).mergeContacts,
     }),
@@ -75,7 +74,8 @@ export const contactsSpec: CommandGroupSpec = {
       name: 'forget',
       texts: contacts.forget,
       args: [client, contact],
-      options: contactErasureOptions,
+      options: dryRunOptions,
+      confirmation: { word: DELETION_WORD, isNeeded: isNoDryRun },
       acceptsApiToken: true,
       load: async () => (await import('./contactData.ts')).eraseContact,
     }),

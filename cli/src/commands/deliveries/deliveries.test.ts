@@ -134,13 +134,34 @@ describe('command line for deliveries', () => {
     await restoreReceiver();
     const receivedBefore = received.length;
     const replayResult = await runCliInProcess(
-      ['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'],
+      ['replay', phone, '--since', '1h', '--webhook', 'principal', '--yes', '--json'],
       env,
     );
     expect(replayResult.code).toBe(0);
     const { recovered } = JSON.parse(replayResult.stdout) as { recovered: number };
     expect(recovered).toBeGreaterThan(0);
     await expect.poll(() => received.length).toBeGreaterThanOrEqual(receivedBefore + recovered);
+  });
+
+  it('shows how many deliveries a replay repeats, and repeats none after the answer no', async () => {
+    const params = { id: clientId };
+    const { deliveries } = await listDeliveries('--state', 'delivered');
+    const receivedBefore = received.length;
+    const recover = (dryRun: boolean) =>
+      sdk.request('POST /clients/{id}/deliveries/recover', {
+        params,
+        payload: { since: new Date(0).toISOString(), all: true, dryRun },
+      });
+    const { recovered: count } = await recover(true);
+    expect(count).toBeGreaterThanOrEqual(deliveries.length);
+    const terminal = recado.terminal(['replay', phone, '--since', '2h', '--all'], env);
+    await terminal.waitForText(new RegExp(`Se enviarán de nuevo ${count} entregas a los webhooks de Panadería`));
+    await terminal.waitForText(/¿Continuar\? \(sí\/no\)/);
+    terminal.type('no\r');
+    expect((await terminal.exited).code).toBe(2);
+    expect(terminal.screen()).toContain('No se cambió nada.');
+    expect(received).toHaveLength(receivedBefore);
+    expect((await recover(false)).recovered).toBe(count);
   });
 
   const unknownId = 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54';
@@ -162,7 +183,7 @@ describe('command line for deliveries', () => {
     [['replay', phone, unknownId, '--webhook', 'principal'], 2, '--webhook acompaña a --since'],
     [['replay', phone, 'todas'], 2, 'se espera el identificador de una entrega'],
     [['replay', phone, unknownId], 1, ''],
-    [['replay', phone, '--since', 'visto'], 2, '--since'],
+    [['replay', phone, '--since', 'visto', '--yes'], 2, '--since'],
   ])('exits after the arguments %j with code %i', async (args, code, expectedMessage) => {
     expect(readErrorMessage(await runCliInProcess(args, env))).toEqual({
       code,
@@ -175,7 +196,7 @@ describe('command line for deliveries', () => {
     for (const args of [
       ['deliveries', phone],
       ['deliveries', 'show', phone, unknownId],
-      ['replay', phone, '--since', '1h'],
+      ['replay', phone, '--since', '1h', '--yes'],
     ]) {
       expect(readErrorMessage(await runCliInProcess(args, { RECADO_URL }))).toMatchObject({ code: 4 });
     }

@@ -3,6 +3,7 @@ import { type ObservedClusterNode, openClusterControl } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
+import { renderConfirmation } from '../../render/index.ts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
@@ -12,15 +13,14 @@ const texts = cliTexts.drain;
  * Implements `recado drain [NODE]`: moves all clients of a node to other nodes. The drained node receives no
  * clients until it is restarted.
  */
-export async function drainClusterNode(
-  context: ServerContext,
-  { args: [requestedName = hostname()] }: ParsedCommandLine,
-): Promise<void> {
+export async function drainClusterNode(context: ServerContext, line: ParsedCommandLine): Promise<void> {
+  const [requestedName = hostname()] = line.args;
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) throw new Failure(texts.none);
   const control = openClusterControl({ natsUrl, secrets: await loadExistingSecrets(context), log: context.log });
   try {
     const node = selectNode(await control.nodes(), requestedName);
+    await renderConfirmation(context, line, texts.warning(node.name));
     context.writeMessage(texts.running(node.name));
     const remainingClients = await control.drain(node.id).catch((cause: unknown) => {
       throw new Failure(texts.noResponse, { cause });

@@ -9,6 +9,7 @@ export const drainSpec = createServerCommand({
   texts: cliTexts.drain,
   args: [{ name: cliTexts.drain.argument, description: cliTexts.drain.node, optional: true }],
   options: { dataDir, natsUrl, logLevel },
+  confirmation: {},
   // Log only errors, because the command itself reports problems in sentences, and warnings would repeat them.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./drainClusterNode.ts')).drainClusterNode,

@@ -34,7 +34,3 @@ export const accountKeyCreationOptions = {
   from: { flag: '--from', about: keys.add.from },
   days: { flag: '--days', about: keys.add.days, ...defineIntegerInRange(1, 3650) },
 } as const satisfies OptionTable;
-
-export const accountKeyRevocationOptions = {
-  confirm: { flag: '--confirm', about: cliTexts.clients.confirmOption(keys.revoke.word) },
-} as const satisfies OptionTable;

@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { accountKeyCreationOptions, accountKeyRevocationOptions } from './options.ts';
+import { accountKeyCreationOptions } from './options.ts';
 
 const { keys } = cliTexts;
 
@@ -27,7 +27,7 @@ export const keysSpec: CommandGroupSpec = {
       name: 'revoke',
       texts: keys.revoke,
       args: [{ name: keys.argument, description: keys.about }],
-      options: accountKeyRevocationOptions,
+      confirmation: { word: keys.revoke.word },
       load: async () => (await import('./revokeAccountKey.ts')).revokeAccountKey,
     }),
   ],

@@ -61,8 +61,8 @@ describe('recado profiles', () => {
 
   it('deletes a profile', async () => {
     await storeProfiles();
-    expect((await profiles('remove', 'tienda', '--json')).stdout).toBe('{"removed":"tienda"}\n');
+    expect((await profiles('remove', 'tienda', '--yes', '--json')).stdout).toBe('{"removed":"tienda"}\n');
     expect(await home.profiles()).toEqual({ profiles: { pruebas: { url: 'http://localhost:3000' } } });
-    expect(await profiles('remove', 'tienda')).toMatchObject({ code: 2 });
+    expect(await profiles('remove', 'tienda', '--yes')).toMatchObject({ code: 2 });
   });
 });

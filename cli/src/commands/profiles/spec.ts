@@ -25,6 +25,7 @@ export const profilesSpec: CommandGroupSpec = {
       name: 'remove',
       texts: profiles.remove,
       args: [profileArgument],
+      confirmation: {},
       load: async () => (await import('./removeProfile.ts')).removeProfile,
     }),
   ],

@@ -5,7 +5,7 @@ import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
-import { renderNotice } from '../../render/index.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type ReplaySettings, replayOptions } from './options.ts';
 
 const texts = cliTexts.replay;
@@ -16,13 +16,14 @@ const texts = cliTexts.replay;
  */
 export async function replayDeliveries(
   remote: RemoteContext,
-  { args, settings }: CommandInvocation<typeof replayOptions>,
+  call: CommandInvocation<typeof replayOptions>,
 ): Promise<void> {
+  const { args, settings } = call;
   const [name = '', deliveryArgument] = args;
   const deliveryId = deliveryArgument === undefined ? undefined : parseDeliveryId(deliveryArgument);
   assertCompatibleOptions(settings, deliveryId);
   const sdk = remote.asUser();
-  const { id } = await findClient(sdk, remote, name);
+  const { id, businessName } = await findClient(sdk, remote, name);
   const params = { id };
   const { signal } = remote;
   const next = [{ reason: texts.followHint, command: `recado deliveries ${name}` }];
@@ -38,7 +39,10 @@ export async function replayDeliveries(
     ...(webhookId !== undefined && { webhookId }),
     ...(all && { all }),
   };
-  const result = await sdk.request('POST /clients/{id}/deliveries/recover', { params, payload, signal });
+  const key = 'POST /clients/{id}/deliveries/recover';
+  const { recovered } = await sdk.request(key, { params, payload: { ...payload, dryRun: true }, signal });
+  if (recovered > 0) await renderConfirmation(remote, call, texts.warning(businessName, recovered), signal);
+  const result = await sdk.request(key, { params, payload, signal });
   await renderNotice(remote, { tone: 'done', text: `${result.message}.`, next }, result);
 }
 

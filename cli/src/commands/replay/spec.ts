@@ -10,5 +10,7 @@ export const replaySpec = createPlatformCommand({
   texts: replay,
   args: [client, { name: replay.delivery, description: replay.deliveryAbout, optional: true }],
   options: replayOptions,
+  // A single delivery is named by its ID. Only a period can contain more deliveries than the user expects.
+  confirmation: { isNeeded: ({ args, flags }) => args.length < 2 && flags.since !== undefined },
   load: async () => (await import('./replayDeliveries.ts')).replayDeliveries,
 });

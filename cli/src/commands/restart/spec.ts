@@ -5,5 +5,6 @@ export const restartSpec = createPlatformCommand({
   name: 'restart',
   texts: cliTexts.restart,
   args: [cliTexts.restart.client],
+  confirmation: {},
   load: async () => (await import('./restartClient.ts')).restartClient,
 });

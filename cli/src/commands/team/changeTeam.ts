@@ -7,7 +7,6 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
-import type { memberRemovalOptions, teamLeavingOptions } from './options.ts';
 
 const { team: texts } = cliTexts;
 
@@ -29,29 +28,25 @@ export async function changeMemberRole(
 }
 
 /** `recado team remove CLIENT PERSON`: shows the consequences, asks for confirmation and removes the member. */
-export async function removeMember(
-  remote: RemoteContext,
-  { args: [name = '', person = ''], settings }: CommandInvocation<typeof memberRemovalOptions>,
-): Promise<void> {
+export async function removeMember(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = '', person = ''] = call.args;
   const { signal } = remote;
   const { sdk, client, member } = await findMember(remote, name, person);
-  const { warning, word, done } = texts.remove;
-  await renderConfirmation(remote, { warning: warning(member.name), word, confirmOption: settings.confirm }, signal);
+  const { warning, done } = texts.remove;
+  await renderConfirmation(remote, call, warning(member.name), signal);
   const params = { id: client.id, member: member.id };
   await sdk.request('DELETE /clients/{id}/members/{member}', { params, signal });
   await renderNotice(remote, { tone: 'done', text: done(member.name) }, { removed: member.id });
 }
 
 /** `recado team leave CLIENT`: ends the user's own access to a shared client. */
-export async function leaveTeam(
-  remote: RemoteContext,
-  { args: [name = ''], settings }: CommandInvocation<typeof teamLeavingOptions>,
-): Promise<void> {
+export async function leaveTeam(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = ''] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
-  const { warning, word, done } = texts.leave;
-  await renderConfirmation(remote, { warning: warning(businessName), word, confirmOption: settings.confirm }, signal);
+  const { warning, done } = texts.leave;
+  await renderConfirmation(remote, call, warning(businessName), signal);
   await sdk.request('POST /clients/{id}/leave', { params: { id }, signal });
   await renderNotice(remote, { tone: 'done', text: done(businessName) }, { left: id });
 }

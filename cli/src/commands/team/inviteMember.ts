@@ -2,7 +2,7 @@ import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, formatNumber, renderNotice } from '../../render/index.ts';
+import { formatDateTime, formatNumber, renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { memberInvitationOptions } from './options.ts';
 
 const { team: texts } = cliTexts;
@@ -27,14 +27,13 @@ export async function inviteMember(
 }
 
 /** `recado team revoke CLIENT`: revokes the open invitations of a client. */
-export async function revokeInvitations(
-  remote: RemoteContext,
-  { args: [name = ''] }: CommandInvocation,
-): Promise<void> {
+export async function revokeInvitations(remote: RemoteContext, call: CommandInvocation): Promise<void> {
+  const [name = ''] = call.args;
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const { invitations } = await sdk.request('GET /clients/{id}/team', { params: { id }, signal });
+  await renderConfirmation(remote, call, texts.revoke.warning(formatNumber(invitations.length)), signal);
   for (const { id: invitation } of invitations)
     await sdk.request('DELETE /clients/{id}/invitations/{invitation}', {
       params: { id, invitation },

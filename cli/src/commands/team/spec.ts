@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { memberInvitationOptions, memberRemovalOptions, teamLeavingOptions } from './options.ts';
+import { memberInvitationOptions } from './options.ts';
 
 const { team } = cliTexts;
 const { client, person } = team;
@@ -29,6 +29,7 @@ export const teamSpec: CommandGroupSpec = {
       name: 'revoke',
       texts: team.revoke,
       args: [client],
+      confirmation: {},
       load: async () => (await import('./inviteMember.ts')).revokeInvitations,
     }),
     createPlatformCommand({
@@ -41,14 +42,14 @@ export const teamSpec: CommandGroupSpec = {
       name: 'remove',
       texts: team.remove,
       args: [client, person],
-      options: memberRemovalOptions,
+      confirmation: { word: team.remove.word },
       load: async () => (await import('./changeTeam.ts')).removeMember,
     }),
     createPlatformCommand({
       name: 'leave',
       texts: team.leave,
       args: [client],
-      options: teamLeavingOptions,
+      confirmation: { word: team.leave.word },
       load: async () => (await import('./changeTeam.ts')).leaveTeam,
     }),
   ],

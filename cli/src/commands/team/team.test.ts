@@ -33,7 +33,7 @@ it('recado team lists a member who accepted an invitation, changes their role an
     team: { members: [{ id: ana.id }], invitations: [{ role: 'answers' }] },
   });
   expect(readErrorMessage(await runAs(ana, 'clients', 'token', 'show', phone)).message).toContain(words.errors.noToken);
-  expect((await runAs(owner, 'team', 'revoke', phone)).stdout).toContain(texts.revoke.done('1'));
+  expect((await runAs(owner, 'team', 'revoke', phone, '--yes')).stdout).toContain(texts.revoke.done('1'));
 
   expect((await runAs(owner, 'team', 'role', phone, ana.email, 'answers')).stdout).toContain(
     texts.role.done('Ana López', words.roles.answers),
@@ -45,5 +45,7 @@ it('recado team lists a member who accepted an invitation, changes their role an
   );
   const { members } = await owner.sdk.request('GET /clients/{id}/team', { params: { id: client.id } });
   expect(members).toEqual([]);
-  expect(readErrorMessage(await runAs(owner, 'team', 'remove', phone, 'Ana')).message).toContain(texts.unknown('Ana'));
+  expect(readErrorMessage(await runAs(owner, 'team', 'remove', phone, 'Ana', '--yes')).message).toContain(
+    texts.unknown('Ana'),
+  );
 });

@@ -5,5 +5,6 @@ export const unlinkSpec = createPlatformCommand({
   name: 'unlink',
   texts: cliTexts.unlink,
   args: [cliTexts.unlink.client],
+  confirmation: {},
   load: async () => (await import('./unlinkClient.ts')).unlinkClient,
 });

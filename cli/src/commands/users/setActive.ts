@@ -1,7 +1,7 @@
-import { toastTexts } from '@recado/texts';
+import { cliTexts, toastTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderNotice } from '../../render/index.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 
 /** `recado users activate WHO`: allows a deactivated user to sign in again. */
@@ -12,13 +12,11 @@ export const activateUser = (remote: RemoteContext, call: CommandInvocation): Pr
 export const deactivateUser = (remote: RemoteContext, call: CommandInvocation): Promise<void> =>
   setActive(remote, call, false);
 
-async function setActive(
-  remote: RemoteContext,
-  { args: [idOrEmail = ''] }: CommandInvocation,
-  active: boolean,
-): Promise<void> {
+async function setActive(remote: RemoteContext, call: CommandInvocation, active: boolean): Promise<void> {
+  const [idOrEmail = ''] = call.args;
   const sdk = remote.asUser();
-  const { id } = await findUser(sdk, idOrEmail, remote.signal);
+  const { id, name, email } = await findUser(sdk, idOrEmail, remote.signal);
+  if (!active) await renderConfirmation(remote, call, cliTexts.users.deactivate.warning(name, email), remote.signal);
   const { user } = await sdk.request('PUT /admin/users/{id}/status', {
     params: { id },
     payload: { active },

@@ -38,6 +38,7 @@ export const usersSpec: CommandGroupSpec = {
       name: 'deactivate',
       texts: users.deactivate,
       args: [userArgument],
+      confirmation: {},
       load: async () => (await import('./setActive.ts')).deactivateUser,
     }),
     createPlatformCommand({
@@ -59,6 +60,7 @@ export const usersSpec: CommandGroupSpec = {
       texts: users.endTwoStep,
       args: [{ name: users.resetLink.argument, description: users.resetLink.email }],
       options: databaseOptions,
+      confirmation: {},
       load: async () => (await import('./disableTwoStepLogin.ts')).disableTwoStepLogin,
     }),
   ],

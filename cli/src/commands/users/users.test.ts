@@ -82,12 +82,12 @@ describe('recado users role, activate and deactivate', () => {
       code: 0,
       stdout: expect.stringContaining('"role":"user"'),
     });
-    expect(await runUsers('deactivate', luis.id)).toMatchObject({
+    expect(await runUsers('deactivate', luis.id, '--yes')).toMatchObject({
       code: 0,
       stdout: `Usuario desactivado correctamente: Luis Prado (${luis.email}).\n`,
     });
     // The command is idempotent: it sets the state and does not toggle it.
-    expect((await runUsers('deactivate', luis.id)).stdout).toMatch(/desactivado/);
+    expect((await runUsers('deactivate', luis.id, '--yes')).stdout).toMatch(/desactivado/);
     expect(await listNames('--inactive')).toEqual(['Luis Prado']);
     expect((await runUsers('activate', luis.email)).stdout).toMatch(/^Usuario activado/);
   });

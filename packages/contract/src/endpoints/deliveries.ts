@@ -100,8 +100,13 @@ export const deliveryEndpoints = {
     tag: 'Webhooks',
     summary: 'Recuperar los avisos que no se entregaron desde un momento',
     description:
-      'Envía de nuevo lo que falló y lo que no se envió mientras un webhook estaba desactivado. Lo entregado no se repite, salvo con `all`.',
-    payload: object({ since: instant(), webhookId: optional(uuid()), all: optional(flag()) }),
+      'Envía de nuevo lo que falló y lo que no se envió mientras un webhook estaba desactivado. Lo entregado no se repite, salvo con `all`. Con `dryRun` solo se cuentan los avisos, y no se envía ninguno.',
+    payload: object({
+      since: instant(),
+      webhookId: optional(uuid()),
+      all: optional(flag()),
+      dryRun: optional(flag()),
+    }),
     answers: [
       {
         status: 202,

@@ -34,6 +34,8 @@ export const clientProxyCommandTexts = {
     summary: 'Hace que un cliente salga de nuevo por la conexión del servidor.',
     example: 'recado clients proxy remove 5215512345678',
   },
+  reconnectWarning: (businessName: string) =>
+    `${businessName} está conectado: su conexión se interrumpe unos segundos mientras cambia de salida.`,
   outboundRoute: 'Sale por',
   username: 'Usuario',
   password: 'Contraseña',

@@ -10,7 +10,6 @@ export const clientsCommandTexts = {
   more: ['recado clients add "Panadería La Espiga" 5215512345678', 'recado clients show 5215512345678'],
   argument: 'cliente',
   about: 'Identificador o número de teléfono del cliente.',
-  confirmOption: (word: string) => `Confirma sin preguntar; el valor tiene que ser ${word}.`,
   reveal: 'Muestra el valor completo.',
   revealHint: 'Para verlo completo',
 
@@ -154,6 +153,7 @@ export const clientsCommandTexts = {
     clear: {
       summary: 'Quita el webhook principal.',
       example: 'recado clients webhook clear 5215512345678',
+      warning: (name: string) => `El webhook principal de ${name} se borra: sus programas dejan de recibir avisos ahí.`,
       done: (name: string) => `${name} ya no tiene un webhook principal.`,
     },
     test: {
@@ -165,6 +165,9 @@ export const clientsCommandTexts = {
       example: 'recado clients webhook secret 5215512345678',
       more: ['recado clients webhook secret 5215512345678 --reveal'],
       rotate: 'Cambia el secreto; durante 24 horas también vale el anterior.',
+      /** `until`: formatted date and time. */
+      warning: (name: string, until: string) =>
+        `El secreto anterior de ${name}, que valía hasta ${until}, dejará de valer en este momento.`,
       label: 'Secreto',
       previousUntil: 'El anterior vale hasta',
       header: 'Encabezado fijo',

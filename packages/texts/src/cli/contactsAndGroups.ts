@@ -71,6 +71,9 @@ export const contactsCommandTexts = {
     summary: 'Une dos contactos que son la misma persona; no se puede deshacer.',
     example: 'recado contacts merge 5215512345678 5215587654321 lid:123456789012345 --dry-run',
     other: { name: 'otro', description: 'El otro: su número o su conversación.' },
+    word: 'UNIR',
+    warning: (contact: string, other: string) =>
+      `${contact} y ${other} quedarán como un solo contacto. No se puede deshacer.`,
   },
   forget: {
     summary: 'Elimina todos los datos de una persona, por su número; no se puede deshacer.',

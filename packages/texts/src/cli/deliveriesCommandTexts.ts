@@ -78,5 +78,9 @@ export const replayCommandTexts = {
   missingSelection: 'Indique qué enviar de nuevo: el identificador de una entrega, o desde cuándo con --since.',
   conflictingSelection: 'Elija una de las dos formas: el identificador de una entrega, o --since.',
   onlySince: (flag: string) => `La opción ${flag} acompaña a --since.`,
+  warning: (businessName: string, count: number) =>
+    count === 1
+      ? `Se enviará de nuevo 1 entrega a los webhooks de ${businessName}.`
+      : `Se enviarán de nuevo ${count} entregas a los webhooks de ${businessName}.`,
   followHint: 'Para ver cómo les va',
 } as const;

@@ -6,6 +6,8 @@ export const drainCommandTexts = {
   argument: 'equipo',
   node: 'Nombre o identificador del equipo, como los dice "recado doctor"; sin él, este.',
 
+  warning: (name: string) =>
+    `Los clientes de ${name} pasan a otros equipos; cada uno se interrumpe unos segundos. ${name} no recibe otros hasta que se reinicie.`,
   running: (name: string) => `Entregando los clientes de ${name}…`,
   done: (name: string) => `${name} ya no tiene clientes y no recibe otros hasta que se reinicie.`,
   remaining: (clients: number) =>

@@ -21,6 +21,7 @@ export const profilesCommandTexts = {
   remove: {
     summary: 'Olvida un perfil con su sesión.',
     example: 'recado profiles remove pruebas',
+    warning: (name: string) => `Se borra de este equipo el perfil ${name} con su sesión. La cuenta sigue igual.`,
     done: (name: string) => `El perfil ${name} se olvidó.`,
   },
 

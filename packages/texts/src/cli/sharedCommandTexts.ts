@@ -61,6 +61,17 @@ export const sharedCommandTexts = {
   confirmation: 'su confirmación',
   typeWord: (word: string) => `Escriba ${word} para confirmar`,
   wrongConfirmation: (word: string) => `Por favor escriba '${word}' para confirmar.`,
+  /** Texts of commands that interrupt or delete something. */
+  confirmations: {
+    yesOption: 'Confirma sin preguntar.',
+    confirmOption: (word: string) => `Confirma sin preguntar; el valor tiene que ser ${word}.`,
+    question: '¿Continuar? (sí/no)',
+    defaultAnswer: 'no',
+    yesOrNo: 'Escriba sí o no.',
+    /** `summary`: sentence about the effect of the command. */
+    refused: (summary: string) =>
+      `${summary} Pide una confirmación, y aquí no se puede preguntar. No se hizo nada. Para confirmar de antemano, agregue --yes.`,
+  },
   invalidArgument: (name: string, value: string, expected: string) =>
     `El valor "${value}" no sirve para el argumento ${name}: ${expected}.`,
   required: 'Escriba algo, o presione Esc para cancelar.',

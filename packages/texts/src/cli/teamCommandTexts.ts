@@ -37,6 +37,9 @@ export const teamCommandTexts = {
     summary: 'Revoca las invitaciones que nadie ha usado.',
     example: 'recado team revoke 5215512345678',
     /** `invitations`: formatted number of invitations. */
+    warning: (invitations: string) =>
+      `Se ${pluralize(invitations, 'revoca', 'revocan')} ${invitations} ${pluralize(invitations, 'invitación', 'invitaciones')} sin usar.`,
+    /** `invitations`: formatted number of invitations. */
     done: (invitations: string) =>
       `Ya no ${pluralize(invitations, 'sirve', 'sirven')}: ${invitations} ${pluralize(invitations, 'invitación', 'invitaciones')}.`,
   },

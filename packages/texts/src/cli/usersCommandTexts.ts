@@ -42,6 +42,8 @@ export const usersCommandTexts = {
   deactivate: {
     summary: 'Desactiva a un usuario: sus sesiones dejan de valer de inmediato.',
     example: 'recado users deactivate ana@ejemplo.mx',
+    warning: (name: string, email: string) =>
+      `${name} (${email}) no podrá entrar, y sus sesiones dejan de valer en este momento.`,
   },
   limits: {
     summary: 'Muestra los límites de un usuario, o los cambia. Sin usuario, los de la plataforma.',
@@ -81,6 +83,8 @@ export const usersCommandTexts = {
     summary:
       'Quita la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos. En el equipo del servidor.',
     example: 'recado users end-two-step ana@ejemplo.mx',
+    warning: (email: string) =>
+      `Se borran la verificación en dos pasos y las llaves de acceso de ${email}: bastará la contraseña para entrar.`,
     ended: (email: string) => `A la cuenta ${email} le basta ahora su contraseña.`,
     'not-found': (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
     'not-on': (email: string) =>

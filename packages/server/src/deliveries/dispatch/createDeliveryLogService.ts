@@ -9,7 +9,7 @@ import { presentEvent } from '../events/presentEvent.ts';
 import { findWebhook } from '../webhooks/index.ts';
 import type { TestEventSender, WebhookTestResult } from './createTestEventSender.ts';
 import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
-import { recoverDeliveries, resendDelivery } from './repeatDeliveries.ts';
+import { countRecoverableDeliveries, recoverDeliveries, resendDelivery } from './repeatDeliveries.ts';
 
 type Filter = QueryOf<Endpoints['GET /clients/{id}/deliveries']>;
 
@@ -23,6 +23,8 @@ export interface DeliveryRecoveryRequest {
   readonly since: string;
   readonly webhookId?: string | undefined;
   readonly all?: boolean | undefined;
+  /** Whether to count the deliveries without sending them. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** SQL condition for each filter of the delivery list. The type ensures that every filter has a condition. */
@@ -98,13 +100,14 @@ export function createDeliveryLogService({ database, apiUrl, testEventSender }: 
       return { success: true, message: texts.resent, delivery };
     },
 
-    async recover(clientId: string, { since, webhookId, all = false }: DeliveryRecoveryRequest) {
+    async recover(clientId: string, { since, webhookId, all = false, dryRun = false }: DeliveryRecoveryRequest) {
       if (webhookId !== undefined) {
         const { disabledAt } = await findWebhook(database, clientId, webhookId);
         if (disabledAt) throw new Conflict(texts.disabled);
       }
-      const recovered = await recoverDeliveries(database, clientId, { since, webhookId, all });
-      return { success: true, message: texts.recovered(recovered), recovered };
+      const count = dryRun ? countRecoverableDeliveries : recoverDeliveries;
+      const recovered = await count(database, clientId, { since, webhookId, all });
+      return { success: true, message: dryRun ? texts.recoverable(recovered) : texts.recovered(recovered), recovered };
     },
 
     /** Sends a test event to a webhook and returns the outcome. */

@@ -36,13 +36,34 @@ export async function recoverDeliveries(
   return recovered.length;
 }
 
+/** Counts the deliveries that `recoverDeliveries` would queue. */
+export async function countRecoverableDeliveries(
+  db: Queryable,
+  clientId: string,
+  { since, webhookId, all }: DeliveryRecoveryScope,
+): Promise<number> {
+  const values = { clientId, since, webhookId: webhookId ?? '', all };
+  const [row] = await rows<{ count: number }>(
+    db,
+    `SELECT count(*)::int AS count FROM ${recoverableEventsSql(webhookId !== undefined)}
+       AND NOT EXISTS (SELECT FROM deliveries d
+         WHERE d.webhook_id = w.id AND d.sequence = e.sequence AND d.state = 'delivered' AND NOT :all)`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+const recoverableEventsSql = (
+  isSingleWebhook: boolean,
+): string => `events e JOIN webhooks w ON w.client_id = e.client_id
+     WHERE e.client_id = :clientId AND e.created_at >= :since
+       AND webhook_receives_event(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
+       ${isSingleWebhook ? 'AND w.id = :webhookId' : ''}`;
+
 const recoverDeliveriesSql = (
   isSingleWebhook: boolean,
 ): string => `INSERT INTO deliveries (client_id, sequence, webhook_id)
-     SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id
-     WHERE e.client_id = :clientId AND e.created_at >= :since
-       AND webhook_receives_event(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
-       ${isSingleWebhook ? 'AND w.id = :webhookId' : ''}
+     SELECT e.client_id, e.sequence, w.id FROM ${recoverableEventsSql(isSingleWebhook)}
      ON CONFLICT (webhook_id, sequence) DO UPDATE SET ${RESTART_DELIVERY_SQL}
      WHERE deliveries.state <> 'delivered' OR :all
      RETURNING 1`;

@@ -27,9 +27,12 @@ export interface CommandConfirmation {
   /** Word that the user types, because the command cannot be undone. Without a word, the prompt is a yes-no question. */
   readonly word?: string;
   /** Whether this command line interrupts or deletes. Without this function, every command line does. */
-  isNeeded?(line: Pick<ParsedCommandLine, 'flags' | 'args'>): boolean;
+  isNeeded?(line: { readonly args: readonly string[]; readonly givenOptions: ReadonlySet<string> }): boolean;
   /** Whether only data of the platform shows if a confirmation is needed. The command then decides by itself. */
   readonly dependsOnState?: true;
+  /** Whether the command line has `--yes`. Set when it is parsed, as is `typedWord`, the value of `--confirm`. */
+  readonly isConfirmed?: boolean;
+  readonly typedWord?: string;
 }
 
 export interface CommandArgument {

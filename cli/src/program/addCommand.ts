@@ -12,7 +12,7 @@ import {
 } from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
 import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
-import { assertConfirmable } from './confirmation.ts';
+import { assertConfirmable, resolveConfirmation } from './confirmation.ts';
 
 const { common } = cliTexts;
 
@@ -43,11 +43,12 @@ function addAction(
   if (target !== 'nothing')
     addHelpEpilogue(command, target === 'server' ? common.settingPrecedence : common.remoteSettingPrecedence);
   command.action(async () => {
+    const flags = command.optsWithGlobals();
     const line = {
-      flags: command.optsWithGlobals(),
+      flags,
       args: command.args,
       env: process.env,
-      ...(confirmation && { confirmation }),
+      ...(confirmation && { confirmation: resolveConfirmation(confirmation, flags) }),
     };
     assertConfirmable(line, texts.summary);
     await run(line);

@@ -32,11 +32,9 @@ const commandsWithoutConfirmation = [
 ].flat();
 
 const confirmedCommands = allCommands.filter(({ spec }) => spec.confirmation !== undefined);
-/** Arguments and options with which a command always needs its confirmation. */
-const needyArguments = ({ name, example }: (typeof allCommands)[number]): string[] => [
-  ...example.filter(word => word !== '--yes' && word !== '--dry-run'),
-  ...(name === 'clients transport' ? ['baileys'] : []),
-];
+/** Arguments and options with which a command needs its confirmation. */
+const listNeedyArguments = ({ example }: (typeof allCommands)[number]): string[] =>
+  example.filter(word => word !== '--yes' && word !== '--dry-run');
 
 it('every command either declares a confirmation or is known to interrupt and delete nothing', () => {
   const undeclared = allCommands.filter(({ spec }) => spec.confirmation === undefined).map(({ name }) => name);
@@ -64,7 +62,7 @@ describe.each(confirmedCommands)('recado $name, which interrupts or deletes', co
   });
   afterAll(() => void server.close());
   const run = async (...options: string[]) =>
-    readErrorMessage(await runCliInProcess([...path, ...needyArguments(command), ...options], env));
+    readErrorMessage(await runCliInProcess([...path, ...listNeedyArguments(command), ...options], env));
 
   it('offers --yes, and --confirm only with a word', () => {
     expect(spec.options.yes).toMatchObject({ flag: '--yes', isSwitch: true });

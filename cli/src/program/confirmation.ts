@@ -1,21 +1,19 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../commandOutput.ts';
 import { UsageError } from '../errors.ts';
-import type { OptionTable } from '../settings/Option.ts';
 import type { CommandConfirmation, ParsedCommandLine } from './CommandSpec.ts';
 
 const { confirmations: texts } = cliTexts.common;
 
-/** Creates the options that confirm a command without a prompt. */
-export const createConfirmationOptions = (confirmation: CommandConfirmation | undefined): OptionTable =>
-  confirmation === undefined
-    ? {}
-    : {
-        yes: { flag: '--yes', about: texts.yesOption, isSwitch: true },
-        ...(confirmation.word !== undefined && {
-          confirm: { flag: '--confirm', about: texts.confirmOption(confirmation.word) },
-        }),
-      };
+/** Adds the answers that the options of a command line give to its confirmation. */
+export const resolveConfirmation = (
+  confirmation: CommandConfirmation,
+  flags: ParsedCommandLine['flags'],
+): CommandConfirmation => ({
+  ...confirmation,
+  isConfirmed: flags.yes === true,
+  ...(typeof flags.confirm === 'string' && { typedWord: flags.confirm }),
+});
 
 /**
  * Rejects a command line that needs a confirmation which nobody can give here. This runs before the command sends
@@ -25,9 +23,10 @@ export const createConfirmationOptions = (confirmation: CommandConfirmation | un
  * @throws UsageError without a terminal and without `--yes` or `--confirm`
  */
 export function assertConfirmable(line: ParsedCommandLine, summary: string): void {
-  const { confirmation, flags } = line;
-  if (confirmation === undefined || confirmation.dependsOnState || flags.yes === true || flags.confirm !== undefined)
-    return;
-  if (confirmation.isNeeded?.(line) === false || createCommandOutput(flags).canPrompt) return;
+  const { confirmation, flags, args } = line;
+  if (confirmation === undefined || confirmation.dependsOnState) return;
+  if (confirmation.isConfirmed || confirmation.typedWord !== undefined) return;
+  const isNeeded = confirmation.isNeeded?.({ args, givenOptions: new Set(Object.keys(flags)) }) ?? true;
+  if (!isNeeded || createCommandOutput(flags).canPrompt) return;
   throw new UsageError(texts.refused(summary));
 }

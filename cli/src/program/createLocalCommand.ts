@@ -1,6 +1,6 @@
+import { createConfirmationOptions } from '../settings/confirmationOptions.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import type { CommandActionSpec, CommandInvocation, NoCommandOptions } from './CommandSpec.ts';
-import { createConfirmationOptions } from './confirmation.ts';
 
 interface LocalCommandOptions<Options extends OptionTable>
   extends Omit<CommandActionSpec, 'target' | 'options' | 'run'> {
@@ -17,7 +17,7 @@ export const createLocalCommand = <Options extends OptionTable = NoCommandOption
 }: LocalCommandOptions<Options>): CommandActionSpec => ({
   ...spec,
   target: 'nothing',
-  options: { ...options, ...createConfirmationOptions(spec.confirmation) },
+  options: { ...options, ...(spec.confirmation && createConfirmationOptions(spec.confirmation.word)) },
   async run(line) {
     const [{ resolveSettings }, run] = await Promise.all([import('../settings/resolveSettings.ts'), load()]);
     await run({ ...line, settings: await resolveSettings(options ?? ({} as Options), line) });

@@ -1,8 +1,8 @@
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
+import { createConfirmationOptions } from '../settings/confirmationOptions.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
 import type { CommandActionSpec, CommandInvocation, NoCommandOptions } from './CommandSpec.ts';
-import { createConfirmationOptions } from './confirmation.ts';
 
 const { url, profile, token, apiToken } = remoteOptions;
 
@@ -36,7 +36,7 @@ export const createPlatformCommand = <Options extends OptionTable = NoCommandOpt
   needsSession: actsFor === undefined,
   options: {
     ...ownOptions,
-    ...createConfirmationOptions(spec.confirmation),
+    ...(spec.confirmation && createConfirmationOptions(spec.confirmation.word)),
     url,
     profile,
     ...(actsFor !== 'nobody' && { token }),

@@ -1,7 +1,7 @@
+import { createConfirmationOptions } from '../settings/confirmationOptions.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { configFileOption, type LogLevel } from '../settings/serverOptions.ts';
 import type { CommandActionSpec, ParsedCommandLine } from './CommandSpec.ts';
-import { createConfirmationOptions } from './confirmation.ts';
 
 interface ServerCommandOptions extends Omit<CommandActionSpec, 'target' | 'run'> {
   /** Returns the log level to use when none is configured. */
@@ -19,7 +19,11 @@ export const createServerCommand = ({
 }: ServerCommandOptions): CommandActionSpec => ({
   ...spec,
   target: 'server',
-  options: { ...options, ...createConfirmationOptions(spec.confirmation), config: configFileOption },
+  options: {
+    ...options,
+    ...(spec.confirmation && createConfirmationOptions(spec.confirmation.word)),
+    config: configFileOption,
+  },
   async run(line) {
     const { openServerContext } = await import('../settings/openServerContext.ts');
     const context = await openServerContext(line, defaultLogLevel?.());

@@ -63,6 +63,23 @@ async function findByName(sdk: Sdk, signal: AbortSignal, name: string): Promise<
   return selectClientByName(clients, name);
 }
 
+/**
+ * Returns how a suggested command names a client that `findClient` found by `name`. A number that found it is unique.
+ * An ID can stand for a client whose number another client also has.
+ */
+export const getSuggestedReference = ({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): string =>
+  name.toLowerCase() === id ? id : phoneNumber;
+
+/**
+ * Returns how a command can name a client: its number, or its ID if several clients have the number.
+ *
+ * @param clients all clients of the user
+ */
+export const getClientReference = (
+  { id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>,
+  clients: readonly Pick<Client, 'id' | 'phoneNumber'>[],
+): string => (clients.some(other => other.id !== id && isClientIdentifiedBy(other, phoneNumber)) ? id : phoneNumber);
+
 /** Selects the client with this ID or phone number. @throws UsageError when several clients match */
 export function selectClientByName<NamedClient extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
   clients: readonly NamedClient[],

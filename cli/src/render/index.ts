@@ -8,7 +8,7 @@ export { formatDate, formatDateTime, formatNumber } from './dateFormats.ts';
 export { formatBytes } from './formatBytes.ts';
 export { printComponent } from './printComponent.ts';
 export { renderCheckResults } from './renderCheckResults.ts';
-export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
+export { renderConfirmation } from './renderConfirmation.ts';
 export { formatPlainLabelledValues, renderLabelledValues } from './renderLabelledValues.ts';
 export { renderNextSteps, renderNotice, type SuggestedNextStep } from './renderNotice.ts';
 export { type PromptRequest, renderPrompt, validateRequiredText } from './renderPrompt.ts';

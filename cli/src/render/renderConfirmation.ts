@@ -16,13 +16,13 @@ const { confirmations: texts } = common;
  */
 export async function renderConfirmation(
   output: CommandOutput,
-  { confirmation, flags }: Pick<ParsedCommandLine, 'confirmation' | 'flags'>,
+  { confirmation }: Pick<ParsedCommandLine, 'confirmation'>,
   warning: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const word = confirmation?.word;
-  if (flags.yes === true || (word !== undefined && flags.confirm === word)) return;
-  if (word !== undefined && flags.confirm !== undefined) throw new UsageError(common.wrongConfirmation(word));
+  const { word, typedWord, isConfirmed } = confirmation ?? {};
+  if (isConfirmed || (word !== undefined && typedWord === word)) return;
+  if (word !== undefined && typedWord !== undefined) throw new UsageError(common.wrongConfirmation(word));
   output.writeMessage(warning);
   const request = { valueName: common.confirmation, alternative: '--yes' };
   if (word !== undefined) {

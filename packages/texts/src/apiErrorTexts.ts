@@ -29,6 +29,9 @@ export const apiErrorTexts = {
     500: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
     503: 'El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.',
   } as Readonly<Record<number, string>>,
+  /** Shown when neither the database nor the media folder accepts data. */
+  diskFull:
+    'El disco está lleno: no se guardó nada. Libere espacio en el servidor, o pida a quien lo administra que lo haga, y repita la petición.',
   /** Shown for a 4xx response without a message of its own. */
   refused: 'No se pudo atender la petición.',
   /** Shown for a 5xx response without a message of its own. */

@@ -43,11 +43,17 @@ describe('command line for backups', async () => {
     expect(
       readErrorMessage(await runCliInProcess(['backup', `${file}2`, '--data-dir', missingDataDir])).message,
     ).toMatch(/no hay datos de Recado/);
-    const unwritableResult = await runCliInProcess(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
-    expect(unwritableResult).toMatchObject({
+    const folder = join(original, 'nada');
+    expect(await runCliInProcess(['backup', join(folder, 'x'), '--data-dir', original])).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/No se puede escribir/),
+      stderr: `Error: No existe la carpeta ${folder}. Créela o elija otra; no se guardó nada.\n`,
+    });
+    // Linux has no such folder, and no process can create a file in /proc.
+    expect(await runCliInProcess(['backup', '/proc/respaldo.recado', '--data-dir', original])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Error: No se puede escribir el archivo \/proc\/respaldo\.recado\. .*\n$/),
     });
   });
 

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   BackupError,
   type BackupRowTotals,
@@ -44,6 +44,8 @@ export async function createBackup(context: ServerContext, line: ParsedCommandLi
 
 async function backUpToFile(context: ServerContext, path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
+  const folder = dirname(path);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Failure(texts.folderMissing(folder));
   await assertPlatformDataExists(context.settings);
   const totals = await runAndRecordOutcome(context, () => writeSnapshot(context, path));
   const { size } = await stat(path);
@@ -94,7 +96,6 @@ async function writeSnapshot(context: ServerContext, path: string): Promise<Back
         .finally(progress.clear)
         .catch((cause: unknown) => {
           signal.throwIfAborted();
-          context.log.error({ err: cause }, 'the backup failed');
           throw explainBackupError(cause, context, path);
         });
     }),
@@ -102,8 +103,19 @@ async function writeSnapshot(context: ServerContext, path: string): Promise<Back
   return totals;
 }
 
-function explainBackupError(cause: unknown, { settings }: ServerContext, path: string): unknown {
-  if (cause instanceof BackupError) return new Failure(texts.notWritable(path), { cause });
+/** Explains an error with the next step. Only an error without an explanation is logged, because its stack helps. */
+function explainBackupError(cause: unknown, { settings, log }: ServerContext, path: string): Failure {
+  if (cause instanceof BackupError) {
+    const isDiskFull = isNodeError(cause.cause) && diskFullCodes.has(cause.cause.code ?? '');
+    return new Failure(isDiskFull ? texts.diskFull(path) : texts.notWritable(path), { cause });
+  }
   const explained = explainDatabaseError(cause, settings.databaseUrl);
-  return explained instanceof Failure ? explained : new Failure(texts.failed, { cause });
+  if (explained instanceof Failure) return explained;
+  log.error({ err: cause }, 'the backup failed');
+  return new Failure(texts.failed, { cause });
 }
+
+/** Codes of a full disk and of an exhausted disk quota. */
+const diskFullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;

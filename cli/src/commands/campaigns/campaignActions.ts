@@ -2,8 +2,9 @@ import { getRegionName } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderConfirmation, renderNotice } from '../../render/index.ts';
+import { formatDateTime, renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
+import type { campaignStartOptions } from './options.ts';
 import { formatCampaignPace } from './showCampaign.ts';
 
 const texts = cliTexts.campaigns;
@@ -31,7 +32,7 @@ export async function startCampaign(
   const [client = '', campaignName = ''] = call.args;
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { campaign, sdk } = foundCampaign;
-  const { warning, done, watchHint } = texts.start;
+  const { warning, done, firstMessage, watchHint } = texts.start;
   let otherCountries = call.settings.otherCountries?.toUpperCase().split(',') ?? [];
   // Ask for confirmation only if the campaign can start. Otherwise skip it, because the server rejects the
   // request.
@@ -53,7 +54,11 @@ export async function startCampaign(
   }
   const response = await setCampaignState(remote, foundCampaign, 'running', otherCountries);
   const next = [{ reason: watchHint, command: `recado campaigns show ${client} "${campaign.name}"` }];
-  await renderNotice(remote, { tone: 'done', text: done(campaign.name), next }, response);
+  const { nextAt, startsAt } = response.campaign;
+  const firstAt = nextAt ?? startsAt;
+  const text =
+    firstAt === null ? done(campaign.name) : `${done(campaign.name)} ${firstMessage(formatDateTime(firstAt))}`;
+  await renderNotice(remote, { tone: 'done', text, next }, response);
 }
 
 /** Implements `recado campaigns pause CLIENT CAMPAIGN`. */

@@ -46,7 +46,7 @@ it('recado campaigns creates a campaign from a file, previews it, starts it afte
     expect(created.stdout).toMatch(/abc +Nadie +Fuera|abc +Fuera +No es un número/);
     expect((await run('list')).stdout).toMatch(/Pan de muerto +Borrador +0 de 2/);
 
-    expect((await runRejected('start', name)).message).toContain(texts.start.word);
+    expect((await runRejected('start', name)).message).toContain('--yes');
     expect((await runRejected('pause', name)).message).toContain(answers.notStarted);
     expect((await run('start', 'pan de MUERTO', '--confirm', texts.start.word)).stdout).toContain(
       texts.start.done(name),

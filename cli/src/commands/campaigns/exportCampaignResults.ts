@@ -18,5 +18,5 @@ export async function exportCampaignResults(
       timeout: Infinity,
     });
   });
-  remote.print(cliTexts.campaigns.export.done(path), { file: path });
+  if (path !== undefined) remote.print(cliTexts.campaigns.export.done(path), { file: path });
 }

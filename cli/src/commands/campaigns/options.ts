@@ -6,7 +6,7 @@ import { createPatternParser, createStringParser, defineIntegerInRange } from '.
 import { normalizeWordForComparison, parseWeekdays } from './parseWeekdays.ts';
 
 const { campaigns } = cliTexts;
-const { list, show, create } = campaigns;
+const { list, show, create, start } = campaigns;
 const { options: descriptions, expected } = create;
 
 /** Parses a recipient state, which is either the Spanish name that users see or the name that the API uses. */

@@ -83,30 +83,6 @@ describe('command line for conversations', () => {
     expect(last.stdout).toMatch(/ <- Lupita: Apárteme dos, por favor\.\n$/);
   });
 
-  it('sends text and Enter of one read, and pastes several lines without sending them', async () => {
-    const lupita = await addCustomer();
-    await lupita.write(client.phoneNumber, '¿Y cuernos?');
-    await pollUntilResult(() => findConversation(lupita));
-    const terminal = recado.terminal(['chat', client.phoneNumber, lupita.number], world.variables);
-    const getSentTexts = async () =>
-      (await lupita.messages()).flatMap(({ text }: { readonly text?: string | null }) =>
-        typeof text === 'string' && text !== '¿Y cuernos?' ? [text] : [],
-      );
-    await terminal.waitForText(/Escriba su mensaje/);
-    expect(terminal.raw()).toContain('\u001b[?2004h');
-    terminal.type(`Sí, en un solo envío.${terminalKeys.enter}`);
-    await pollUntilResult(async () => (await getSentTexts()).length === 1);
-    terminal.type('\u001b[200~Precios:\rconcha 12\rcuerno 14\r\u001b[201~');
-    await terminal.waitForText(/^> Precios: ↵ concha 12 ↵ cuerno 14/m);
-    expect(await getSentTexts()).toEqual(['Sí, en un solo envío.']);
-    terminal.type(terminalKeys.enter);
-    await pollUntilResult(async () => (await getSentTexts()).length === 2);
-    expect(await getSentTexts()).toEqual(['Sí, en un solo envío.', 'Precios:\nconcha 12\ncuerno 14']);
-    terminal.type(terminalKeys.escape);
-    expect((await terminal.exited).code).toBe(0);
-    expect(terminal.raw()).toContain('\u001b[?2004l');
-  });
-
   it('shows when a colleague or the customer is typing, and shares when the user is typing', async () => {
     const lupita = await addCustomer();
     await lupita.write(client.phoneNumber, '¿Abren mañana?');

@@ -1,6 +1,7 @@
 import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules';
 import { apiErrorTexts, cliTexts, formValidationTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
+import { getClientReference } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
@@ -44,14 +45,21 @@ export async function addClient(
     payload: { businessName, phoneNumber, ...settings },
     signal,
   });
+  const { clients } = await sdk.request('GET /clients', { signal });
+  const reference = getClientReference(client, clients);
+  const isShared = reference !== client.phoneNumber;
+  if (isShared) remote.writeMessage(texts.sameNumber(client.phoneNumber));
   await renderNotice(
     remote,
     {
       tone: 'done',
       text: texts.done(client.businessName, client.phoneNumber),
-      next: [{ reason: texts.next, command: `recado link ${client.phoneNumber}` }],
+      next: [
+        { reason: texts.next, command: `recado link ${reference}` },
+        ...(isShared ? [{ reason: texts.deleteNext, command: `recado clients delete ${reference}` }] : []),
+      ],
     },
-    { client: omitApiToken(client) },
+    { client: omitApiToken(client), isNumberShared: isShared },
   );
 }
 

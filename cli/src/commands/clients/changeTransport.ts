@@ -3,7 +3,7 @@ import { cliTexts, transportCredentialsFormTexts, transportNames, transportTexts
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderLabelledValues, renderNextSteps, renderNotice } from '../../render/index.ts';
 import { formatPlainLabelledValues } from '../../render/renderLabelledValues.ts';
@@ -28,7 +28,7 @@ export async function changeTransport(remote: RemoteContext, call: TransportCall
     params: { id: client.id },
     signal,
   });
-  if (target === undefined) return showTransports(remote, client, choices);
+  if (target === undefined) return showTransports(remote, client, choices, name);
   const targetName = shortenTransportName(target);
   const choice = choices.find(({ transport }) => transport.name === targetName);
   if (!choice) throw new Failure(texts.unknown(target, choices.map(({ transport }) => transport.name).join(', ')));
@@ -50,6 +50,7 @@ async function showTransports(
   remote: RemoteContext,
   client: Client,
   choices: readonly TransportChoice[],
+  name: string,
 ): Promise<void> {
   const current = choices.find(({ isUsed }) => isUsed);
   const otherTransports = choices.filter(({ isUsed }) => !isUsed).map(({ transport }) => transport.name);
@@ -68,7 +69,7 @@ async function showTransports(
   if (webhook && !webhook.url.startsWith('https:')) remote.writeMessage(transportCredentialsFormTexts.noAddress);
   const [suggestion] = otherTransports;
   if (suggestion === undefined) return;
-  const command = `recado clients transport ${client.phoneNumber} ${suggestion} --dry-run`;
+  const command = `recado clients transport ${getSuggestedReference(client, name)} ${suggestion} --dry-run`;
   renderNextSteps(remote, [{ reason: texts.tryNext, command }]);
 }
 
@@ -78,6 +79,7 @@ async function switchTransport(
   choice: TransportChoice,
   call: TransportCall,
 ): Promise<void> {
+  const reference = getSuggestedReference({ id, phoneNumber }, call.args[0] ?? '');
   const { signal } = remote;
   const sdk = remote.asUser();
   const { transport, isKept } = choice;
@@ -101,8 +103,8 @@ async function switchTransport(
   const needsQr = !isKept && fields.length === 0;
   const isConnected = !needsQr && (await waitUntilConnected(remote, id));
   const next = needsQr
-    ? { reason: texts.linkNext, command: `recado link ${phoneNumber}` }
-    : { reason: texts.followNext, command: `recado clients show ${phoneNumber}` };
+    ? { reason: texts.linkNext, command: `recado link ${reference}` }
+    : { reason: texts.followNext, command: `recado clients show ${reference}` };
   await renderNotice(
     remote,
     {

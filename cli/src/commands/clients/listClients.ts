@@ -1,6 +1,7 @@
 import type { Client, ListedClient } from '@recado/contract';
 import { cliTexts, transportNames } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
+import { getClientReference } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { readListPage } from '../../remote/readListPage.ts';
@@ -52,8 +53,11 @@ async function listOwnClients(remote: RemoteContext): Promise<void> {
   await renderTable(remote, table, { clients: clients.map(omitApiToken) });
   if (clients.length === 0)
     return renderNextSteps(remote, [{ reason: texts.emptyNext, command: 'recado clients add' }]);
-  const unlinked = clients.find(({ status }) => status === 'pending');
-  if (unlinked) renderNextSteps(remote, [{ reason: texts.linkNext, command: `recado link ${unlinked.phoneNumber}` }]);
+  // A member who only answers may not link the client.
+  const unlinked = clients.find(({ status, shared }) => status === 'pending' && shared?.role !== 'answers');
+  if (!unlinked) return;
+  const command = `recado link ${getClientReference(unlinked, clients)}`;
+  renderNextSteps(remote, [{ reason: texts.linkNext, command }]);
 }
 
 async function listAllClients(remote: RemoteContext, limit: number): Promise<void> {

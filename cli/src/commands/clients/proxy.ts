@@ -84,7 +84,7 @@ export async function removeClientProxy(remote: RemoteContext, call: CommandInvo
 /** Asks for confirmation if the client is connected, because a change of the proxy interrupts its connection. */
 const confirmReconnection = async (
   remote: RemoteContext,
-  call: Pick<CommandInvocation, 'confirmation' | 'flags'>,
+  call: Pick<CommandInvocation, 'confirmation'>,
   { businessName, isConnected }: Client,
 ): Promise<void> => {
   if (isConnected) await renderConfirmation(remote, call, texts.reconnectWarning(businessName), remote.signal);

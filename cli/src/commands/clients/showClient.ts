@@ -11,7 +11,7 @@ import {
   transportNames,
 } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
@@ -40,10 +40,11 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
     ...Object.values(factRows).flatMap(listFacts => listFacts?.({ client, overview, absences }) ?? []),
   ];
   await renderLabelledValues(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
+  const reference = getSuggestedReference(client, name);
   renderNextSteps(remote, [
     client.isConnected
-      ? { reason: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
-      : { reason: texts.linkNext, command: `recado link ${client.phoneNumber}` },
+      ? { reason: texts.tailNext, command: `recado tail ${reference}` }
+      : { reason: texts.linkNext, command: `recado link ${reference}` },
   ]);
 }
 

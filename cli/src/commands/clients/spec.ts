@@ -193,7 +193,8 @@ export const clientsSpec: CommandGroupSpec = {
       texts: transport,
       args: [client, { name: transport.to, description: transport.toAbout, optional: true }],
       options: transportChangeOptions,
-      confirmation: { word: transport.word, isNeeded: ({ args, flags }) => args.length > 1 && flags.dryRun !== true },
+      // Only the platform knows the transports, and that the client does not use this one yet.
+      confirmation: { word: transport.word, dependsOnState: true },
       load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),
     proxySpec,

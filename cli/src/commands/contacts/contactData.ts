@@ -37,18 +37,22 @@ export async function eraseContact(
   await renderNotice(remote, { tone: 'done', text }, result);
 }
 
-/** Implements `recado contacts copy CLIENT CONTACT FILE`. Fails instead of overwriting an existing file. */
+/** Implements `recado contacts copy CLIENT CONTACT FILE`. `-` is the standard output. Fails instead of overwriting a file. */
 export async function exportContactData(
   remote: RemoteContext,
   { args: [client = '', contact = '', file = ''] }: CommandInvocation,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
-  const path = resolve(file);
   const lines = await sdk.request('GET /external/contacts/{contact}/data', {
     params: { contact },
     signal: remote.signal,
     timeout: Number.POSITIVE_INFINITY,
   });
+  if (file === '-') {
+    process.stdout.write(lines);
+    return;
+  }
+  const path = resolve(file);
   await writeFile(path, lines, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
     throw new Failure(cause.code === 'EEXIST' ? files.fileExists(path) : files.notWritten(path), { cause });
   });

@@ -25,7 +25,7 @@ export async function exportContacts(
     const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
     return sdk.request('GET /external/contacts/export', options);
   });
-  remote.print(texts.export.done(path), { file: path });
+  if (path !== undefined) remote.print(texts.export.done(path), { file: path });
 }
 
 /** Implements `recado contacts import CLIENT FILE`. */

@@ -8,7 +8,7 @@ const { contacts } = cliTexts;
 const { client, contact, file } = contacts;
 /** Copy of the contract's DELETION_CONFIRMATION_WORD, because the help must not load the contract. */
 const DELETION_WORD = 'ELIMINAR' satisfies typeof DELETION_CONFIRMATION_WORD;
-const isNoDryRun: CommandConfirmation['isNeeded'] = ({ flags }) => flags.dryRun !== true;
+const isNoDryRun: CommandConfirmation['isNeeded'] = ({ givenOptions }) => !givenOptions.has('dryRun');
 
 /** Commands for the people who exchange messages with a client. */
 export const contactsSpec: CommandGroupSpec = {

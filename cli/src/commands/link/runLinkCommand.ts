@@ -1,9 +1,9 @@
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, toastTexts } from '@recado/texts';
-import { Failure } from '../../errors.ts';
+import { Failure, InterruptedError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { followHistorySync } from './followHistorySync.ts';
@@ -29,18 +29,39 @@ export async function runLinkCommand(
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
-  const { id: clientId, businessName, phoneNumber } = client;
+  const { id: clientId, businessName } = client;
   const params = { id: clientId };
   const data = { clientId, isConnected: true };
   const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params, signal });
   if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.alreadyConnected(businessName) }, data);
   const mode = settings.code ? 'code' : 'qr';
   if (client.transport.credentials.length > 0) await linkWithCredentials(remote, client, call);
-  else if (remote.canDraw) await linkOnScreen(remote, sdk, client, mode);
-  else await linkInPlainText(remote, sdk, client, mode);
-  const next = [{ reason: texts.next, command: `recado tail ${phoneNumber}` }];
+  else await linkWithCode(remote, sdk, client, mode, name);
+  const next = [{ reason: texts.next, command: `recado tail ${getSuggestedReference(client, name)}` }];
   await renderNotice(remote, { tone: 'done', text: toastTexts.clientConnected, next }, data);
   await followHistorySync({ sdk, id: clientId, signal, onProgress: remote.writeMessage });
+}
+
+/**
+ * Shows the codes until the client is linked.
+ *
+ * @param name name of the client on the command line
+ * @throws InterruptedError after Ctrl+C; it reports that the platform continues
+ */
+async function linkWithCode(
+  remote: RemoteContext,
+  sdk: Sdk,
+  client: Client,
+  mode: LinkingState['mode'],
+  name: string,
+): Promise<void> {
+  try {
+    await (remote.canDraw ? linkOnScreen : linkInPlainText)(remote, sdk, client, mode);
+  } catch (error) {
+    throw error instanceof InterruptedError
+      ? new InterruptedError(texts.interrupted(getSuggestedReference(client, name)))
+      : error;
+  }
 }
 
 async function linkOnScreen(

@@ -11,6 +11,6 @@ export const replaySpec = createPlatformCommand({
   args: [client, { name: replay.delivery, description: replay.deliveryAbout, optional: true }],
   options: replayOptions,
   // A single delivery is named by its ID. Only a period can contain more deliveries than the user expects.
-  confirmation: { isNeeded: ({ args, flags }) => args.length < 2 && flags.since !== undefined },
+  confirmation: { isNeeded: ({ args, givenOptions }) => args.length < 2 && givenOptions.has('since') },
   load: async () => (await import('./replayDeliveries.ts')).replayDeliveries,
 });

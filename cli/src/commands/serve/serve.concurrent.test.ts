@@ -11,7 +11,7 @@ describe('recado serve on a shared data directory', async () => {
     const refusedResult = await Promise.race(processes.map(({ exited }) => exited));
     expect(refusedResult.code).toBe(1);
     expect(refusedResult.stdout).toBe('');
-    expect(refusedResult.stderr).toMatch(/Error: Otro proceso de Recado ya usa la carpeta .* Deténgalo/);
+    expect(refusedResult.stderr).toMatch(/\{"error":"Otro proceso de Recado ya usa la carpeta .* Deténgalo/);
 
     const [serving] = processes.filter(({ child }) => child.exitCode === null);
     const [line = ''] = (await serving?.waitForOutput('stdout', /^\{.*\}\n/)) ?? [];

@@ -1,7 +1,7 @@
 import type { TeamMember } from '@recado/contract';
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDate,
@@ -38,7 +38,9 @@ export async function listTeam(remote: RemoteContext, { args: [name = ''] }: Com
   const rows = [[owner.name, '', texts.owner, '', ''], ...members.map(rowOf)];
   await renderTable(remote, { head, rows, caption, empty: texts.empty }, { team });
   if (members.length === 0 && client.shared === null)
-    renderNextSteps(remote, [{ reason: texts.emptyNext, command: `recado team invite ${client.phoneNumber}` }]);
+    renderNextSteps(remote, [
+      { reason: texts.emptyNext, command: `recado team invite ${getSuggestedReference(client, name)}` },
+    ]);
 }
 
 /** Builds the row of a member. Fields that only the owner of the client receives are empty for other users. */

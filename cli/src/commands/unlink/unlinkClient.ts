@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 
@@ -15,7 +15,9 @@ export async function unlinkClient(remote: RemoteContext, call: CommandInvocatio
     params: { id },
     signal,
   });
-  const next = [{ reason: cliTexts.unlink.next, command: `recado link ${phoneNumber}` }];
+  const next = [
+    { reason: cliTexts.unlink.next, command: `recado link ${getSuggestedReference({ id, phoneNumber }, name)}` },
+  ];
   const { isConnected, connection } = client;
   await renderNotice(remote, { tone: 'done', text: message, next }, { clientId: id, isConnected, connection });
 }

@@ -26,6 +26,9 @@ export const backupCommandTexts = {
     'Los secretos de este equipo no son los que sellaron estos datos, y con ellos nadie abriría el respaldo. Ejecute la orden con el secrets.json de la plataforma, o con sus RECADO_SEAL_KEY y RECADO_JWT_SECRET.',
   nowhere: 'Falta dónde guardarlo: indique un archivo, o un almacenamiento con --to.',
   fileExists: (path: string) => `El archivo ${path} ya existe. Elija otro nombre o muévalo primero.`,
+  folderMissing: (folder: string) => `No existe la carpeta ${folder}. Créela o elija otra; no se guardó nada.`,
+  diskFull: (path: string) =>
+    `El disco está lleno: no cabe el respaldo ${path}, y lo incompleto se borró. Libere espacio o elija otro disco.`,
   notWritable: (path: string) =>
     `No se puede escribir el archivo ${path}. Revise la ruta, los permisos y el espacio en disco.`,
   failed: 'El respaldo no se completó y el archivo incompleto se borró. Inténtelo de nuevo.',

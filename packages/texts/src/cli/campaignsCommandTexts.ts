@@ -165,6 +165,8 @@ export const campaignsCommandTexts = {
     },
     expected: { otherCountries: 'códigos de país de dos letras separados por comas, como PE,CO' },
     done: (name: string) => `Campaña en marcha: ${name}.`,
+    /** `when`: formatted date and time. */
+    firstMessage: (when: string) => `El primer mensaje sale: ${when} (hora de este equipo).`,
     watchHint: 'Para ver cómo va',
   },
   pause: {

@@ -52,6 +52,9 @@ export const clientsCommandTexts = {
     instead: 'recado clients add NEGOCIO NÚMERO',
     done: (name: string, phone: string) => `Cliente creado: ${name} (${phone}).`,
     next: 'Vincúlelo a WhatsApp',
+    sameNumber: (phone: string) =>
+      `Atención: ya había otro cliente con el número ${phone}. Las órdenes necesitan ahora el identificador de cada uno.`,
+    deleteNext: 'Si fue un error, elimínelo',
   },
   show: {
     summary: 'Muestra un cliente: su conexión, su webhook y sus mensajes.',

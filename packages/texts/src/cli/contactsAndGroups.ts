@@ -94,6 +94,7 @@ export const contactsCommandTexts = {
     example: 'recado contacts export 5215512345678 contactos.csv',
     fileExists: (path: string) => `Ya existe ${path}. Indique otro archivo o bórrelo primero.`,
     notWritten: (path: string) => `No se pudo escribir ${path}. Revise que la carpeta exista y tenga espacio.`,
+    inputIsTerminal: 'La entrada estándar es esta terminal. Indique un archivo, o diríjale uno: … - < contactos.csv',
     done: (path: string) => `Contactos guardados en ${path}`,
   },
   import: {

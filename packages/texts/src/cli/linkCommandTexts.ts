@@ -16,6 +16,8 @@ export const linkCommandTexts = {
     'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo, elija Vincular con el número de teléfono y escriba este código:',
   waitingForCode: 'Esperando a que lo escriba… (Ctrl+C para salir)',
   alreadyConnected: (name: string) => `${name} ya está conectado. No hace falta vincularlo.`,
+  interrupted: (client: string) =>
+    `Se dejó de mostrar el código. Si ya lo escaneó, la plataforma termina la vinculación sola: véalo con "recado clients show ${client}". Si no, repita "recado link ${client}".`,
   next: 'Para ver lo que llega',
 
   /** Texts of the full-screen view. */

@@ -10,6 +10,7 @@ import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts'
 import { unwrapDatabaseDriverError } from '../../core/data/unwrapDatabaseDriverError.ts';
 import { DomainError, type FieldErrors } from '../../core/errors/DomainError.ts';
 import { isDatabaseOutage } from '../../core/outage/isDatabaseOutage.ts';
+import { isDiskFull } from '../../core/outage/isDiskFull.ts';
 
 /** Response to a failed request, to which the HTTP reason phrase is added later. */
 export interface ErrorResponse {
@@ -34,6 +35,8 @@ interface HttpError extends Error {
 export function toErrorResponse(error: Error): ErrorResponse {
   if (error instanceof DomainError) return toDomainError(error);
   if (Joi.isError(error) && statusOf(error) === 400) return toValidationError(error);
+  if (isDiskFull(error))
+    return { statusCode: 503, message: texts.diskFull, headers: { 'Retry-After': DISK_RETRY_SECONDS } };
   if (isDatabaseOutage(error))
     return { statusCode: 503, message: messageOf(503), headers: { 'Retry-After': DATABASE_RETRY_SECONDS } };
   const missingParent = findMissingParent(error);
@@ -49,6 +52,8 @@ function toDomainError({ status, message, fields, headers }: DomainError): Error
 
 /** Seconds after which a request may be retried while the database is unavailable. */
 const DATABASE_RETRY_SECONDS = '5';
+/** Seconds after which a request may be retried while the disk is full, which a person has to change. */
+const DISK_RETRY_SECONDS = '60';
 
 /**
  * Returns the error text if a row could not be stored because its client or user was deleted

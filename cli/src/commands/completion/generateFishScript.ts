@@ -27,6 +27,8 @@ ${nodes.flatMap(formatNode).join('\n')}`;
 function formatNode({ path, words, flags }: CommandCompletion): string[] {
   const prefix = `complete -c recado -n ${quote(`__recado_at '${path}'`)}`;
   return [
+    // Without subcommands, the arguments can be files. The first line of the script excludes them elsewhere.
+    ...(words.length === 0 ? [`${prefix} -F`] : []),
     ...words.map(({ name, description }) => `${prefix} -a ${name} -d ${quote(description)}`),
     ...flags.map(
       ({ name, description, takesValue }) =>

@@ -19,6 +19,11 @@ async function checkSyntax(shell: string, file: string): Promise<string | undefi
   return result.stderr ?? '';
 }
 
+/** Returns undefined if the shell is not installed. CI installs all three shells (.ci/run). */
+function ignoreMissingShell(error: { readonly code?: unknown }): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
 describe('recado completion', () => {
   const recado = useRecado();
   let folder = '';
@@ -86,6 +91,47 @@ describe('recado completion', () => {
     expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'\\'' -a doctor -d 'Revisa");
     expect(scripts.fish).toContain("complete -c recado -n '__recado_at \\'/serve\\'' -l port -rF -d 'Puerto");
     expect(scripts.fish).toContain("-n '__recado_at \\'/replay\\'' -l all -d ");
+  });
+
+  it.each([
+    ['recado doct', ['doctor']],
+    ['recado deliveries ', ['list', 'show']],
+    ['recado deliveries 5215512345678 --st', ['--state']],
+    ['recado --json doct', ['doctor']],
+    ['recado unlink --y', ['--yes']],
+    ['recado help deliveries s', ['show']],
+    ['recado serve --config recado.', ['recado.bash', 'recado.fish', 'recado.zsh']],
+    ['recado backup recado.', ['recado.bash', 'recado.fish', 'recado.zsh']],
+  ])('completes "%s" in fish', async (line, expected) => {
+    const source = `source '${scriptPath('fish')}'; complete -C '${line}'`;
+    const completed = await run('fish', ['--no-config', '-c', source], { cwd: folder }).catch(ignoreMissingShell);
+    if (completed === undefined) return;
+    const lines = completed.stdout.split('\n').filter(word => word !== '');
+    expect(lines.map(word => word.split('\t')[0])).toEqual(expected);
+  });
+
+  it.each([
+    ['recado doct', 'recado doctor'],
+    ['recado deliveries s', 'recado deliveries show'],
+    ['recado deliveries 521 --st', 'recado deliveries 521 --state'],
+    ['recado --json doct', 'recado --json doctor'],
+    ['recado unlink --y', 'recado unlink --yes'],
+    ['recado help deliveries s', 'recado help deliveries show'],
+    ['recado clients token re', 'recado clients token regenerate'],
+    ['recado backup recado.z', 'recado backup recado.zsh'],
+  ])('completes "%s" in zsh', async (line, expected) => {
+    if ((await run('zsh', ['-fc', 'true']).catch(ignoreMissingShell)) === undefined) return;
+    // zsh completes only in a terminal, which its module zpty provides.
+    const source = String.raw`zmodload zsh/zpty; zpty -b shell zsh -f
+      say() { zpty -w shell "$1" }
+      say "PS1= PS2=; cd '${folder}'; autoload -Uz compinit; compinit -u -D; source ./recado.zsh"
+      say "show() { print -r -- \"<\$BUFFER>\"; zle kill-buffer }; zle -N show; bindkey '^X' show; bindkey '^I' complete-word"
+      say "print ready-\$((1 + 1))"
+      zpty -r -m shell seen '*ready-2*'
+      zpty -wn shell $'${line}\t\x18'
+      zpty -r -m shell seen '*<*>*' && print -r -- "$seen"; zpty -d shell`;
+    const { stdout } = await run('zsh', ['-fc', source], { cwd: folder });
+    expect(/<([^<>]*)>/.exec(stdout)?.[1]?.trimEnd()).toBe(expected);
   });
 
   it('prints the script as JSON', async () => {

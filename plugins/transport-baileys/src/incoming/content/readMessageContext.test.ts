@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
-import { readMessageContext } from './readMessageContext.ts';
+import { readExpiration, readMessageContext } from './readMessageContext.ts';
 
 const hello: proto.IMessage = { conversation: 'Hola' };
 
@@ -61,5 +61,23 @@ describe('readMessageContext', () => {
     });
     const preview = { title: 'Una página', sourceUrl: 'https://example.com' };
     expect(readMessageContext({ extendedTextMessage: { contextInfo: { externalAdReply: preview } } })).toEqual({});
+  });
+});
+
+describe('readExpiration', () => {
+  it.each([
+    'reactionMessage',
+    'pollUpdateMessage',
+    'secretEncryptedMessage',
+    'encReactionMessage',
+    'encEventResponseMessage',
+    'encCommentMessage',
+  ])('leaves the setting of the chat unchanged when the message is an update: %s', part => {
+    expect(readExpiration({ [part]: {} }, false)).toBeUndefined();
+  });
+
+  it('reads 0 from a message of another person without the setting, and nothing from a message of an own device', () => {
+    expect(readExpiration({ conversation: 'Hola' }, false)).toBe(0);
+    expect(readExpiration({ conversation: 'Hola' }, true)).toBeUndefined();
   });
 });

@@ -33,6 +33,16 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
   };
 }
 
+/** Updates of messages. They have no context info, so they do not contain the setting of the chat. */
+const PARTS_WITHOUT_EXPIRATION = [
+  'reactionMessage',
+  'pollUpdateMessage',
+  'secretEncryptedMessage',
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'encCommentMessage',
+] as const satisfies readonly (keyof proto.IMessage)[];
+
 /**
  * Reads the expiration setting of a chat from one of its messages, as the number of seconds after which messages
  * disappear. 0: they do not disappear. Returns undefined if the message does not contain the setting. Messages
@@ -43,7 +53,7 @@ export function readExpiration(envelope: proto.IMessage, fromMe: boolean): numbe
   const { protocolMessage } = message;
   if (protocolMessage)
     return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
-  if (message.reactionMessage || message.pollUpdateMessage) return undefined;
+  if (PARTS_WITHOUT_EXPIRATION.some(part => message[part])) return undefined;
   return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
 }
 

@@ -85,18 +85,13 @@ export class SecretUpdateReader {
     const updates: IncomingTransportMessage[] = [];
     for (const { message, envelope } of await this.#findEarly(target)) {
       const content = await this.#open(envelope, message.sender);
-      if (content && content !== 'closed')
-        updates.push({ ...message, timestamp: new Date(message.timestamp), content });
+      if (content !== 'closed') updates.push({ ...message, timestamp: new Date(message.timestamp), content });
     }
     return updates;
   }
 
-  /** Tries every secret and address. Returns `closed` if none decrypts the update. */
-  async #open(
-    envelope: SecretEnvelope,
-    editor: Person,
-    editorJid?: string | null,
-  ): Promise<Content | 'closed' | undefined> {
+  /** Tries every secret and address. Returns `closed` if none decrypts the update, or if its content is unreadable. */
+  async #open(envelope: SecretEnvelope, editor: Person, editorJid?: string | null): Promise<Content | 'closed'> {
     const { secrets, people, self, source } = this.#options;
     const { target: id, uses, keyJids, payload } = envelope;
     const editors = new Set([...toJids(await people.resolveStored(editor)), ...toUserJids(editorJid)]);
@@ -108,7 +103,7 @@ export class SecretUpdateReader {
           for (const use of uses) {
             const context = { id, author: authorJid, editor: editorCandidate, use };
             const bytes = decryptWithSecret(secret, context, payload);
-            if (bytes) return readDecryptedUpdate(envelope, bytes, source);
+            if (bytes) return readDecryptedUpdate(envelope, bytes, source) ?? 'closed';
           }
     }
     return 'closed';

@@ -15,8 +15,23 @@ const responses = new Map<unknown, 'going' | 'not-going' | 'maybe'>([
   [MAYBE, 'maybe'],
 ]);
 
-/** Reads the content of a decrypted update. Returns undefined if it contains nothing for a reader. */
+/**
+ * Reads the content of a decrypted update. Returns undefined if it contains nothing for a reader, or if the bytes are
+ * no message: whoever has the secret may encrypt any bytes, and they must not block the updated message.
+ */
 export function readDecryptedUpdate(
+  envelope: Pick<SecretEnvelope, 'kind' | 'target'>,
+  bytes: Uint8Array,
+  source: MediaSource,
+): Content | undefined {
+  try {
+    return decodeUpdate(envelope, bytes, source);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeUpdate(
   { kind, target }: Pick<SecretEnvelope, 'kind' | 'target'>,
   bytes: Uint8Array,
   source: MediaSource,

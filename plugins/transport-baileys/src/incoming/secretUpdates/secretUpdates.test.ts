@@ -108,7 +108,7 @@ describe('encrypted edit', () => {
     expect((await line.waitForMessage(host, id)).content).toEqual({ type: 'edit', target, text: 'Tres' });
   });
 
-  it('is unreadable before its message, and read after the message', async () => {
+  it('is read after its message when the message has to be sent again', async () => {
     const { line, host, friend } = await linkWithFriend();
     await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     await friend.garble(true);
@@ -118,11 +118,10 @@ describe('encrypted edit', () => {
     const { id } = await friend.send(line.phone, { edit: target, text: 'Tres' });
     const contents = await waitUntil(() => {
       const found = findContents(host.messages, target, id);
-      return found.length === 4 && found;
+      return found.length === 3 && found;
     });
     expect(contents).toEqual([
       { type: 'undecryptable' },
-      { type: 'unreadable-edit', target },
       { type: 'text', text: 'Dos' },
       { type: 'edit', target, text: 'Tres' },
     ]);
@@ -135,6 +134,22 @@ describe('encrypted edit', () => {
       const { id } = await friend.send(line.phone, createForeignEdit(friend, editedId));
       expect((await line.waitForMessage(host, id)).content).toEqual({ type: 'unreadable-edit', target: editedId });
     }
+  });
+
+  it('is reported as unreadable when its decrypted bytes are no message, and blocks no later message', async () => {
+    const { line, host, friend } = await linkWithFriend();
+    const { id: target, content } = await friend.send(line.phone, { text: 'Dos' });
+    const secret = content.messageContextInfo?.messageSecret ?? Buffer.alloc(0);
+    const context = { id: target, author: friend.jid, editor: friend.jid, use: 'Message Edit' } as const;
+    const secretEncryptedMessage = {
+      targetMessageKey: { id: target, fromMe: true, remoteJid: friend.jid },
+      ...encryptWithSecret(secret, context, Buffer.of(0x0a, 0xff)),
+      secretEncType: 2,
+    };
+    const { id } = await friend.send(line.phone, { raw: { secretEncryptedMessage } });
+    expect((await line.waitForMessage(host, id)).content).toEqual({ type: 'unreadable-edit', target });
+    const next = await friend.send(line.phone, { text: 'Tres' });
+    expect((await line.waitForMessage(host, next.id)).content).toEqual({ type: 'text', text: 'Tres' });
   });
 
   it('is reported as unsupported when its type is unknown', async () => {

@@ -3,7 +3,7 @@ import { normalizeCopiedText } from './phone.ts';
 /** Phone number found in a text, before its country is known. */
 export interface WrittenDigits {
   readonly digits: string;
-  /** Whether the text itself says that the digits begin with a country code: `+`, a WhatsApp link or address. */
+  /** Whether the text shows that the digits begin with a country code: `+`, a WhatsApp link or address. */
   readonly hasCountryCode: boolean;
   /** Text without labels and extension, whose grouping shows how its writer divides the number. */
   readonly text: string;
@@ -26,12 +26,17 @@ const CHAT_ADDRESS = /^(\d{5,20})(?:[:.]\d{1,5})*@(?:s\.whatsapp\.net|c\.us)$/;
 /** Characters that may separate two numbers in one cell. */
 const NUMBER_SEPARATOR = /[,;/|\n+]|:{3}|\s[yoe]\s/;
 const MIN_DIGITS_OF_A_NUMBER = 7;
+/**
+ * Longest text that can be one number with its labels, or a chat link. The patterns take quadratic time for longer runs.
+ */
+const MAX_WRITTEN_PHONE_CHARS = 300;
 
 /**
  * Finds the one phone number in a text as people write it or programs export it, with labels, quotation marks,
  * links and extensions. Returns a reason if there is none, or more than one.
  */
 export function cleanWrittenPhone(written: string): WrittenDigits | UnreadableReason {
+  if (written.length > MAX_WRITTEN_PHONE_CHARS) return 'unreadable';
   const copied = normalizeCopiedText(
     written
       .trim()

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { getCountryCallingCode } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
+import { findCountryCode } from './findCountryCode.ts';
 import { parseWrittenPhone } from './parseWrittenPhone.ts';
 
 const LINE_COUNTRIES = [
@@ -114,4 +115,40 @@ describe('parseWrittenPhone', () => {
     expect(parseWrittenPhone('0800 333 7373', 'AR')).toEqual({ kind: 'phone', phone: '548003337373', country: 'AR' });
     expect(parseWrittenPhone('0800 570 0800', 'BR')).toEqual({ kind: 'phone', phone: '558005700800', country: 'BR' });
   });
+});
+
+describe('parseWrittenPhone, with digits after 00', () => {
+  it.each([
+    ['BR', '0055 49 3123-456'],
+    ['BR', '0055 31 2345 678'],
+    ['BR', '0021 98765-4321'],
+    ['CO', '0058 412 123 456'],
+    ['CO', '0056 1 234 5678'],
+  ])('reads no number of a third country on a line of %s: %s', (country, text) => {
+    expect(parseWrittenPhone(text, country)).toMatchObject({ kind: 'rejected' });
+  });
+
+  it.each(['BR', 'CO', 'MX', 'AR', 'ES'])('reads only a number of the written country or of the line: %s', country => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9]\d{5,13}$/), digits => {
+        const read = parseWrittenPhone(`00${digits}`, country);
+        if (read.kind === 'rejected') return;
+        expect([findCountryCode(digits), country]).toContain(read.country);
+      }),
+    );
+  });
+
+  it('rejects a text that is too long for one number without searching it', () => {
+    expect(parseWrittenPhone(`5${' '.repeat(5_000_000)}x`, 'MX')).toEqual({ kind: 'rejected', reason: 'unreadable' });
+  });
+
+  it.each(['+1 837 555 0123', '+1 357 555 0123', '001 837 555 0123'])(
+    'reads a number of a new area code, because no library may block a number: %s',
+    text => {
+      expect(parseWrittenPhone(text, 'MX')).toMatchObject({
+        kind: 'phone',
+        phone: text.replace(/\D/g, '').replace(/^00/, ''),
+      });
+    },
+  );
 });

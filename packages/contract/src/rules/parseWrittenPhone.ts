@@ -74,9 +74,12 @@ function readInternationalText({ digits, text }: WrittenDigits, line: CountryCod
   const reading = readInternational(complete);
   if (reading) return reading;
   const isDialled = digits.startsWith('00');
-  // Brazilians and Colombians may write the carrier after 00.
+  // Brazilians and Colombians may write the carrier after 00. Of the remaining digits, only those of a number of their
+  // own country are read. Others may be an incomplete number of the carrier's digits: 0055 31 2345 678.
   const carrier = isDialled && line ? IDD_CARRIERS[line] : undefined;
-  const withoutCarrier = carrier?.test(complete) ? readInternational(complete.replace(carrier, '')) : undefined;
+  const afterCarrier = carrier?.test(complete) ? complete.replace(carrier, '') : '';
+  const isOwnCountry = line !== undefined && afterCarrier.startsWith(getCountryCallingCode(line));
+  const withoutCarrier = isOwnCountry ? readInternational(afterCarrier) : undefined;
   // People forget the country code in chat links, although WhatsApp requires it.
   const national = line && text === digits && !isDialled ? readNational(digits, line) : undefined;
   const corrected = withoutCarrier ?? national;
@@ -158,6 +161,9 @@ const MOBILE_PATTERNS: Readonly<Partial<Record<CountryCode, RegExp>>> = {
   PY: /^9\d{8}$/,
 };
 
+/** Numbers of the countries with the code 1, by structure, because the library learns new area codes late. */
+const NORTH_AMERICAN_PATTERN = /^1[2-9]\d{2}[2-9]\d{6}$/;
+
 const GEOGRAPHIC_TYPES = new Set<unknown>(['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', undefined]);
 
 /** Returns the form in which WhatsApp registers most numbers of this kind (docs/whatsapp.md §7). */
@@ -177,7 +183,8 @@ function readInternational(digits: string, { mustBeValid = false } = {}): ReadPh
   if (!number || country === undefined || !isSupportedCountry(country)) return undefined;
   const { countryCallingCode: code } = number;
   const reading = readNational(digits.slice(code.length), country);
-  if (reading || mustBeValid || code === '1' || MOBILE_PATTERNS[country]) return reading;
+  if (reading || mustBeValid || MOBILE_PATTERNS[country]) return reading;
+  if (code === '1') return NORTH_AMERICAN_PATTERN.test(digits) ? { kind: 'phone', phone: digits, country } : undefined;
   return number.number === `+${digits}` && number.isPossible() ? { kind: 'phone', phone: digits, country } : undefined;
 }
 
@@ -207,5 +214,5 @@ export function isCompletePhone(digits: string): boolean {
     const national = digits.slice(getCountryCallingCode(country as CountryCode).length);
     if (pattern.test(country === 'MX' ? national.replace(/^1/, '') : national)) return true;
   }
-  return isValidComplete(digits);
+  return NORTH_AMERICAN_PATTERN.test(digits) || isValidComplete(digits);
 }

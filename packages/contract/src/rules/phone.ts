@@ -13,8 +13,10 @@ export const isPhoneNumber = (digits: string): boolean =>
  * also be a foreign number that includes its country code (docs/product.md §5).
  */
 export type ParsedPhone =
-  | { readonly kind: 'phone'; readonly phone: string }
-  | { readonly kind: 'national'; readonly national: string };
+  /** `isComplete`: the text itself shows that the digits include the country code, by `+`, `00` or WhatsApp's address. */
+  | { readonly kind: 'phone'; readonly phone: string; readonly isComplete?: true }
+  /** `hasAreaCode`: the area code is in parentheses, so the digits include no country code. */
+  | { readonly kind: 'national'; readonly national: string; readonly hasAreaCode?: true };
 
 /** Recipient of a message: a person by phone number or LID, or a group. */
 export type MessageRecipient =
@@ -45,10 +47,11 @@ export function parsePhone(input: string): ParsedPhone | undefined {
   const text = normalizeCopiedText(input);
   const digits = extractDigits(text);
   const phone = digits.replace(/^00/, '');
-  // The pattern excludes the prefix 00, which precedes a country code like a plus sign.
-  const national = /^\D*\+/.test(text) ? undefined : NATIONAL_NUMBER_PATTERN.exec(digits)?.[1];
+  const isComplete = /^\D*\+/.test(text) || digits.startsWith('00');
+  const national = isComplete ? undefined : NATIONAL_NUMBER_PATTERN.exec(digits)?.[1];
   if (national !== undefined) return { kind: 'national', national };
-  return isPhoneNumber(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
+  if (!isPhoneNumber(phone) || phone.startsWith('0')) return undefined;
+  return { kind: 'phone', phone, ...(isComplete && { isComplete }) };
 }
 
 /** Completes the ten digits of a Mexican number with the country code 52. */
@@ -77,7 +80,8 @@ export function parseRecipient(value: string | number): MessageRecipient | undef
 function parseTypedPhone(text: string): ParsedPhone | undefined {
   const parsed = parsePhone(text);
   const hasAreaCode = /^\(\d{2,3}\)/.test(text) && /^.{10,11}$/.test(extractDigits(text));
-  return hasAreaCode && parsed?.kind === 'phone' ? { kind: 'national', national: parsed.phone } : parsed;
+  if (!hasAreaCode || !parsed) return parsed;
+  return { kind: 'national', national: parsed.kind === 'phone' ? parsed.phone : parsed.national, hasAreaCode };
 }
 
 /** Formats a recipient as the API returns it and as the database stores and compares it. */

@@ -1,4 +1,4 @@
-import type { UnambiguousRecipient } from '@recado/contract';
+import { parseRecipient, type UnambiguousRecipient } from '@recado/contract';
 import { apiErrorTexts, sendRejectionTexts as texts } from '@recado/texts';
 import type { Person } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ describe('withCountry', () => {
 
   it.each([mexican, lid, group])('returns a recipient that is unambiguous, without a lookup: %j', async to => {
     const { requests, resolver } = createFixture();
-    expect(await resolver.withCountry('client', to, 'to')).toBe(to);
+    expect(await resolver.withCountry('client', to, 'to')).toEqual(to);
     expect(requests).toEqual([]);
   });
 
@@ -132,6 +132,20 @@ describe('withCountry', () => {
     const { requests, resolver } = createFixture({ contacts });
     expect(await resolver.withCountry('client', national, 'to')).toEqual({ kind: 'phone', phone: national.national });
     expect(requests).toEqual(['contact of client: phone 5351234567']);
+  });
+
+  it.each(['+18375550123', '+1 357 555 0123', '0018375550123', '18375550123@s.whatsapp.net', '18375550123'])(
+    'uses a complete number unchanged, although its area code is new: %s',
+    async input => {
+      const to = parseRecipient(input) ?? national;
+      const phone = input.replace(/\D/g, '').replace(/^00/, '');
+      expect(await createFixture().resolver.withCountry('client', to, 'to')).toEqual({ kind: 'phone', phone });
+    },
+  );
+
+  it('rejects a number with an area code in parentheses that the line’s country does not have', async () => {
+    const to = parseRecipient('(51) 99123-4567') ?? national;
+    await expect(createFixture().resolver.withCountry('client', to, 'to')).rejects.toThrow(Invalid);
   });
 
   it.each([

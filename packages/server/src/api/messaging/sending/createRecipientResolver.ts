@@ -4,6 +4,7 @@ import {
   isCompletePhone,
   listPhoneVariants,
   type MessageRecipient,
+  type ParsedPhone,
   type PhoneRejectionReason,
   parseWrittenPhone,
   type UnambiguousRecipient,
@@ -75,7 +76,7 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
     field: string,
   ): Promise<UnambiguousRecipient> => {
     if (to.kind === 'lid' || to.kind === 'group') return to;
-    if (to.kind === 'phone' && isCompletePhone(to.phone)) return to;
+    if (to.kind === 'phone' && (to.isComplete || isCompletePhone(to.phone))) return { kind: 'phone', phone: to.phone };
     const digits = to.kind === 'phone' ? to.phone : to.national;
     const exact = { kind: 'phone', phone: digits } as const;
     const contact = await contactLookup.lookUpKey({ clientId, to: exact });
@@ -164,10 +165,11 @@ export type RecipientResolver = ReturnType<typeof createRecipientResolver>;
 
 /**
  * Whether digits that are no number of the line's country are sent unchanged. Ten digits are only a complete number if
- * a country has such numbers. Others are always one, because no library may block a number.
+ * a country has such numbers, and never after an area code in parentheses. Others are always one, because no library
+ * may block a number.
  */
-const isReadAsComplete = (to: MessageRecipient, reason: PhoneRejectionReason): boolean =>
-  to.kind === 'phone' || reason === 'foreign';
+const isReadAsComplete = (to: ParsedPhone, reason: PhoneRejectionReason): boolean =>
+  to.kind === 'phone' || (reason === 'foreign' && !to.hasAreaCode);
 
 interface Names {
   readonly phone?: string | null | undefined;

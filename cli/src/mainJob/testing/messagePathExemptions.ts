@@ -73,7 +73,9 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   ],
   'packages/transport/src': ['address', 'content'],
   'plugins/transport-baileys/src/identities': [
+    'ChatQueue',
     'IdentityResolver',
+    'addStoredJids',
     'jids',
     'keepBaileysFromChangingProfileName',
     'ownAccount',
@@ -87,6 +89,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   'plugins/transport-baileys/src/socket': [
     'catchSocketListenerFailures',
     'createBaileysLogger',
+    'interceptStanzas',
     'quickenLibsignal',
     'sharedContext',
   ],

@@ -119,7 +119,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   sendAt: 'hora de envío',
   repeat: 'repetición',
   every: 'frecuencia',
-  until: 'hasta',
+  until: 'último día',
   times: 'veces',
   paused: 'pausa',
   optedOut: 'baja',

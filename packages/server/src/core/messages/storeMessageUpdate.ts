@@ -122,7 +122,7 @@ async function storeInTransaction(
     contactId: authorId,
     value: JSON.stringify({
       ...value,
-      ...(!target && update.byAdmin && { byAdmin: true }),
+      ...(update.byAdmin && { byAdmin: true }),
       ...(update.history && { history: true }),
       ...(update.traceparent && { traceparent: update.traceparent }),
     }),

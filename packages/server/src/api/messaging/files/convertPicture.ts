@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { createBoundedQueue } from '@recado/timing';
+import { createBoundedQueue, QueueFull } from '@recado/timing';
+import { TooManyRequests } from '../../../core/errors/index.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
 
 /** Picture that every phone shows. */
@@ -31,7 +32,7 @@ const conversions = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
  *
  * @param mimeType type that the first bytes show
  * @param output path of the new file
- * @throws QueueFull; Error if no decoder can read the picture, or if it is too large or takes too long
+ * @throws QueueFull, TooManyRequests; Error if no decoder can read the picture, or if it is too large or takes too long
  */
 export async function convertPicture(
   { path, mimeType, output }: ConvertPictureParams,
@@ -50,6 +51,8 @@ export async function convertPicture(
       try {
         return await attempt();
       } catch (error) {
+        // A busy server must not change a picture to a document.
+        if (error instanceof QueueFull || error instanceof TooManyRequests) throw error;
         errors.push(error);
       }
     }

@@ -65,7 +65,10 @@ describe('recado plugins', () => {
     const path = await pluginFor('^2.0.0');
     const { code, stdout, stderr } = await runCliInProcess(['plugins', '--json', '--transport', path]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Error: El conector pueblo se hizo para la versión \^2\.0\.0 de la interfaz/);
+    expect(JSON.parse(stderr)).toEqual({
+      error: expect.stringContaining('El conector pueblo se hizo para la versión ^2.0.0 de la interfaz'),
+      exitCode: 1,
+    });
     expect(JSON.parse(stdout).plugins[0].problem).toContain('^2.0.0');
   });
 

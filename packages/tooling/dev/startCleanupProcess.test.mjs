@@ -87,8 +87,9 @@ describe('cleanup after the development server', () => {
     const server = spawnDevelopmentServer();
     server.programs.catch(() => {});
     await expect.poll(() => existsSync(join(unfinishedCluster(), 'base')), { interval: 2 }).toBe(true);
-    await server.signal('SIGKILL');
+    // Check this before the signal, because the cleanup may end initdb before the next statement.
     expect(await findPostgresProcesses(unfinishedCluster())).not.toEqual([]);
+    await server.signal('SIGKILL');
     await waitForCleanupEnd();
     expect(await findPostgresProcesses(unfinishedCluster())).toEqual([]);
     expect(await listServers()).toEqual([]);

@@ -17,4 +17,5 @@ export * from './templates.ts';
 export * from './transport.ts';
 export * from './transportCredentials.ts';
 export * from './vault.ts';
+export * from './vcard.ts';
 export * from './webhook.ts';

@@ -1,4 +1,4 @@
-import type { ContactCard } from '@recado/transport';
+import { type ContactCard, parseVcards } from '@recado/transport';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 type GraphCard = NonNullable<GraphMessage['contacts']>[number];
@@ -22,14 +22,13 @@ export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
 
 /** Converts a contact card to Meta's fields, of which Meta requires only the name. */
 export function toGraphContactCard({ name, phones, vcard }: ContactCard): object {
-  const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  const phoneFields = lines.flatMap(line => {
-    const [, parameters = '', phone = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
-    if (phone.trim() === '') return [];
-    const [, type] = /;TYPE=([^;:]+)/i.exec(parameters) ?? [];
-    const [, account] = /;waid=(\d+)/i.exec(parameters) ?? [];
-    return [{ phone: phone.trim(), ...(type && { type }), ...(account && { wa_id: account }) }];
-  });
+  const phoneFields = parseVcards(vcard).flatMap(card =>
+    card.phones.map(({ number, types: [type], account }) => ({
+      phone: number,
+      ...(type !== undefined && { type: type.toUpperCase() }),
+      ...(account !== undefined && { wa_id: account }),
+    })),
+  );
   return {
     name: { formatted_name: name, first_name: name },
     phones: phoneFields.length > 0 ? phoneFields : phones.map(phone => ({ phone })),

@@ -128,11 +128,15 @@ function toStoredContacts(cards: readonly ContactCard[]) {
     remainingChars -= storedVcard.length;
     return {
       name: name.slice(0, 300),
-      phones: phones.slice(0, 20).map(phone => collapseLineBreaks(phone, 100)),
+      phones: phones.slice(0, 20).map(phone => collapseLineBreaks(formatCardPhone(phone), 100)),
       vcard: storedVcard,
     };
   });
 }
+
+/** Formats a complete number as digits, like all numbers of the API. A number without a country stays as written. */
+const formatCardPhone = (phone: string): string =>
+  /^\s*\+[\d\s().-]+$/.test(phone) ? phone.replace(/\D/g, '') : phone;
 
 const formatTimes = <Names extends string>(times: Readonly<Record<Names, Date | undefined>>) =>
   Object.fromEntries(

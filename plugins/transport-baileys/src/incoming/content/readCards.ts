@@ -1,9 +1,10 @@
-import type {
-  CalendarEventContent,
-  ContactCard,
-  ContactsContent,
-  GroupInviteContent,
-  LocationContent,
+import {
+  type CalendarEventContent,
+  type ContactCard,
+  type ContactsContent,
+  type GroupInviteContent,
+  type LocationContent,
+  parseVcards,
 } from '@recado/transport';
 import { type proto, toNumber } from '@whiskeysockets/baileys';
 
@@ -38,25 +39,12 @@ export function readContactCards(message: proto.IMessage): ContactsContent | und
 const maxCards = 300;
 const maxPhones = 20;
 
-/**
- * Reads the phone numbers of a vCard. Any program may have written it, so a line may be continued on the next
- * line, have a group prefix and contain anything.
- */
+/** Reads the name and the phone numbers of a vCard. Any program may have written it, so it may contain anything. */
 function readCard({ displayName, vcard }: proto.Message.IContactMessage): ContactCard {
   const text = vcard ?? '';
-  const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  const values = (property: string) =>
-    lines.flatMap(line => {
-      const [, parameters = '', value = ''] =
-        new RegExp(`^(?:[\\w-]+\\.)?${property}((?:;[^:]*)?):(.*)$`, 'i').exec(line) ?? [];
-      return value.trim() ? [{ parameters, value: value.trim() }] : [];
-    });
-  const phones = values('TEL').map(({ parameters, value }) => {
-    const [, account] = /;waid=(\d+)/i.exec(parameters) ?? [];
-    return account ?? value.replace(/^tel:/i, '');
-  });
-  const name = displayName || values('FN')[0]?.value || '';
-  return { name, phones: [...new Set(phones)].slice(0, maxPhones), vcard: text };
+  const [card] = parseVcards(/^\s*BEGIN:VCARD/i.test(text) ? text : `BEGIN:VCARD\n${text}`);
+  const phones = (card?.phones ?? []).map(({ account, number }) => account ?? number);
+  return { name: displayName || (card?.name ?? ''), phones: [...new Set(phones)].slice(0, maxPhones), vcard: text };
 }
 
 export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage): GroupInviteContent | undefined {

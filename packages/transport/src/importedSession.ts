@@ -28,6 +28,8 @@ export interface ImportedSession {
   readonly changes: readonly VaultChange[];
   /** Names of files in the imported folder that are not part of the session. */
   readonly ignored: readonly string[];
+  /** Names of key files without content, which are skipped. The network negotiates these keys again. */
+  readonly empty: readonly string[];
 }
 
 /**

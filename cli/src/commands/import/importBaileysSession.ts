@@ -29,6 +29,7 @@ export async function importBaileysSession(context: ServerContext, line: ParsedC
     const report = await importLineSession(connection, secrets, { client, changes, dryRun, log: context.log });
     const { id, businessName, phoneNumber } = getImportedClient(report, client);
     context.writeMessage(texts.sessionFound(number, String(changes.length - 1)));
+    if (session.empty.length > 0) context.writeMessage(texts.emptyKeys(session.empty.join(', ')));
     if (session.ignored.length > 0) context.writeMessage(texts.ignored(session.ignored.join(', ')));
     if (!isSamePhoneNumber(number, phoneNumber)) context.writeMessage(texts.otherNumber(number, businessName));
     if (dryRun) context.writeMessage(texts.stopOther);

@@ -93,6 +93,8 @@ export const importCommandTexts = {
     `Atención: la sesión es del número ${number}, y no es el que tiene anotado el cliente ${name}.`,
   sessionFound: (number: string, keys: string) =>
     `Sesión del número ${number}, con ${keys} ${pluralize(keys, 'llave', 'llaves')}.`,
+  emptyKeys: (names: string) =>
+    `Estos archivos de llaves están vacíos y no se traen: ${names}. WhatsApp vuelve a crear esas llaves.`,
   ignored: (names: string) => `No son de la sesión y no se traen: ${names}.`,
   stopOther:
     'Antes de seguir, detenga el otro programa y no lo vuelva a iniciar: WhatsApp admite una sola conexión por sesión, y si los dos la usan se desconectan uno al otro (440) y se pierden mensajes.',

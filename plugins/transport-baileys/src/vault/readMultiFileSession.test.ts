@@ -109,6 +109,27 @@ describe('folder of plain Baileys', () => {
     await expect(readMultiFileSession(folder)).rejects.toMatchObject({ reason: 'broken', message: /creds\.json/ });
   });
 
+  it('is read without its empty key files, which Baileys also treats as missing, and these are reported', async () => {
+    const creds = '{"noiseKey":{},"account":{"details":""},"me":{"id":"5215512345678:1@s.whatsapp.net"}}';
+    const files = {
+      'creds.json': creds,
+      'pre-key-1.json': '{"a":1}',
+      'pre-key-2.json': '',
+      'session-1.0.json': '\0\0',
+    };
+    const folder = await temporaryFolder();
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const { state } = await useMultiFileAuthState(folder);
+    expect(await state.keys.get('pre-key', ['1', '2'])).toEqual({ 1: { a: 1 }, 2: null });
+    for (const source of [folder, new Map(Object.entries(files))]) {
+      const { changes, empty } = await readMultiFileSession(source);
+      expect(changes.map(({ category, id }) => `${category} ${id}`)).toEqual(['creds creds', 'pre-key 1']);
+      expect(empty).toEqual(['pre-key-2.json', 'session-1.0.json']);
+    }
+    await writeFile(join(folder, 'pre-key-2.json'), '{"a');
+    await expect(readMultiFileSession(folder)).rejects.toMatchObject({ reason: 'broken', message: /pre-key-2/ });
+  });
+
   it('has key IDs in the form that Baileys requests', async () => {
     const folder = await temporaryFolder();
     const { state, saveCreds } = await useMultiFileAuthState(folder);

@@ -36,10 +36,11 @@ const categories: readonly (keyof SignalDataTypeMap)[] = [
 export async function readMultiFileSession(source: string | ImportedSessionFiles): Promise<ImportedSession> {
   const sourceName = typeof source === 'string' ? source : 'the given files';
   const names = typeof source === 'string' ? await listFiles(source) : [...source.keys()];
+  const readText = async (name: string): Promise<string> =>
+    (typeof source === 'string' ? await readFile(join(source, name), 'utf8') : source.get(name)) ?? '';
   const parseFile = async <Value>(name: string): Promise<Value> => {
     try {
-      const text = typeof source === 'string' ? await readFile(join(source, name), 'utf8') : source.get(name);
-      return JSON.parse(text ?? '', BufferJSON.reviver) as Value;
+      return JSON.parse(await readText(name), BufferJSON.reviver) as Value;
     } catch (cause) {
       throw new UnreadableSession('broken', `${name} is broken`, { cause });
     }
@@ -52,6 +53,7 @@ export async function readMultiFileSession(source: string | ImportedSessionFiles
 
   const changes: VaultChange[] = [{ category: 'creds', id: 'creds', value: encodeVaultValue(creds) }];
   const ignored: string[] = [];
+  const empty: string[] = [];
   for (const name of names.toSorted()) {
     if (name === 'creds.json') continue;
     const category = categories.find(prefix => name.startsWith(`${prefix}-`));
@@ -59,10 +61,15 @@ export async function readMultiFileSession(source: string | ImportedSessionFiles
       ignored.push(name);
       continue;
     }
+    // A crash while Baileys writes leaves an empty file, or zero bytes. Baileys reads such a key as missing.
+    if (/^[\s\0]*$/.test(await readText(name))) {
+      empty.push(name);
+      continue;
+    }
     const id = toKeyId(category, name.slice(category.length + 1, -'.json'.length));
     changes.push({ category, id, value: encodeVaultValue(await parseFile(name)) });
   }
-  return { number, changes, ignored };
+  return { number, changes, ignored, empty };
 }
 
 const listFiles = (folder: string): Promise<string[]> =>

@@ -26,6 +26,11 @@ export const campaignTexts = {
   noWord: 'Escriba la palabra que va en lugar del nombre.',
   /** `name`: name of the original campaign. */
   again: (name: string) => `${name} (otra vez)`,
+  /** `written`: text in the message; `suggestion`: placeholder that its writer probably meant. */
+  placeholder: (written: string, suggestion: string | undefined) =>
+    suggestion === undefined
+      ? `“${written}” se enviaría así a todos. Solo se cambian {nombre} y {negocio}.`
+      : `“${written}” se enviaría así a todos. Escriba ${suggestion}, sin espacios y con una sola llave a cada lado.`,
   noText: 'Escriba un mensaje: así no se leería nada.',
   leftOut: {
     optedOut: 'Se dio de baja: no quiere mensajes automáticos.',

@@ -44,6 +44,7 @@ export async function startCampaign(
     const others = countries.filter(({ other }) => other);
     const othersText = others.map(({ country, count }) => `${getRegionName(country)} (${count})`).join(', ');
     const warningText = [
+      ...campaign.warnings,
       warning(campaign.counts.waiting, formatCampaignPace(campaign)),
       ...(others.length > 0 ? [texts.start.otherCountries(othersText)] : []),
     ].join('\n');

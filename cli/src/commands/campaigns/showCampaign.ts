@@ -156,6 +156,7 @@ function toFacts(
     { label: label.reason, value: campaign.reason ?? '' },
     { label: label.waiting, value: campaign.waiting ?? '' },
     { label: label.message, value: text },
+    { label: label.warnings, value: isDraft ? campaign.warnings.join(' ') : '' },
     { label: label.file, value: message.type === 'text' || message.type === 'template' ? '' : texts.hasFile },
     isDraft
       ? { label: label.recipients, value: formatNumber(counts.total - counts.leftOut) }

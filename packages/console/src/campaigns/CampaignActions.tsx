@@ -53,7 +53,7 @@ export function CampaignActions({ clientId, campaign, countries }: CampaignActio
   const { confirmTitle, confirm: confirmLabel } = confirmationTexts[displayedAction];
   const text =
     displayedAction === 'start'
-      ? texts.starting.confirmText(counts.waiting)
+      ? [...campaign.warnings, texts.starting.confirmText(counts.waiting)].join(' ')
       : confirmationTexts[displayedAction].confirmText;
   const isOver = state === 'done' || state === 'stopped';
   const hasNoRecipients = state === 'draft' && counts.waiting === 0;

@@ -47,6 +47,12 @@ export function CampaignPage() {
         <TextLink to={`/clients/${id}/campaigns`}>{texts.all}</TextLink>
       </Box>
       {isDraft && <StrangerCampaignWarning />}
+      {isDraft &&
+        campaign.warnings.map(warning => (
+          <Alert key={warning} severity="warning">
+            {warning}
+          </Alert>
+        ))}
       {campaign.reason !== null && <Alert severity="warning">{campaign.reason}</Alert>}
       {campaign.waiting !== null && <Alert severity="info">{campaign.waiting}</Alert>}
       <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>

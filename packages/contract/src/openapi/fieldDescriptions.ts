@@ -5,6 +5,7 @@ import { ownerSetFieldDescriptions } from '../schemas/clientFields.ts';
  * name has one meaning in the whole API.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
+  warnings: 'Lo que conviene corregir antes de enviar, como un `{ nombre }` mal escrito.',
   name: 'Nombre de la persona; de una clave, el que le da su dueño.',
   scopes: 'Lo que se permite con la clave: read, send, manage.',
   clients:

@@ -136,6 +136,8 @@ export const campaign = withSchemaName(
     endsAt: nullable(instant()),
     /** Reason why the campaign sends no message although the next one is due. Null: it does not wait. */
     waiting: nullable(multilineText({ max: 2_000 })),
+    /** Warnings about the text, such as misspelled placeholders, which recipients would read as written. */
+    warnings: list(multilineText({ max: 500 }), { max: 20 }),
     /** Name that the campaign's creator had at its creation; null if a program created it. */
     by: nullable(singleLineText({ max: 100 })),
     createdAt: instant(),

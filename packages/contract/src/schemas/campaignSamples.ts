@@ -24,6 +24,7 @@ export const exampleCampaign: Campaign = {
   nextAt: '2026-03-02T18:24:15.000Z',
   endsAt: '2026-03-02T18:30:00.000Z',
   waiting: null,
+  warnings: [],
   by: null,
   createdAt: '2026-03-02T18:00:00.000Z',
   startedAt: '2026-03-02T18:20:00.000Z',

@@ -9,7 +9,8 @@ import type {
   MissingRecipientNameStrategy,
   OutgoingMessage,
 } from '@recado/contract';
-import { estimateCampaignSendingEnd, type SendingRate } from '@recado/contract/rules';
+import { estimateCampaignSendingEnd, findPlaceholderProblems, type SendingRate } from '@recado/contract/rules';
+import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
@@ -121,6 +122,9 @@ export function presentCampaign(row: CampaignRow, now = new Date()): Campaign {
       ? (estimateCampaignSendingEnd(from, counts.waiting, sendingRate, timeZone)?.toISOString() ?? null)
       : null,
     waiting: state === 'running' && row.attempts > 0 ? row.lastError : null,
+    warnings: findPlaceholderProblems(getCampaignText(row.message) ?? '')
+      .slice(0, 20)
+      .map(({ written, suggestion }) => texts.placeholder(written, suggestion)),
     by: row.origin.user?.name ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

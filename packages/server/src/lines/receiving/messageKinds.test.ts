@@ -54,12 +54,12 @@ describe('message storage', () => {
       },
     ],
     [
-      { type: 'contacts', contacts: [{ name: 'Ana', phones: ['55 1'], vcard: 'BEGIN:VCARD' }] },
+      { type: 'contacts', contacts: [{ name: 'Ana', phones: ['55 1', '+52-55-1000-0002'], vcard: 'BEGIN:VCARD' }] },
       {
         type: 'contact',
         kind: 'contacts',
         text: 'Ana',
-        contacts: [{ name: 'Ana', phones: ['55 1'], vcard: 'BEGIN:VCARD' }],
+        contacts: [{ name: 'Ana', phones: ['55 1', '525510000002'], vcard: 'BEGIN:VCARD' }],
       },
     ],
     [

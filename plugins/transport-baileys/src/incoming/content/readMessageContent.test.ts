@@ -144,6 +144,27 @@ describe('readContent with cards', () => {
     });
   });
 
+  it.each([
+    [
+      'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=61=72=C3=AD=61 L=C3=B3pez',
+      'TEL;CELL;PREF:+525510000001',
+      'María López',
+      '+525510000001',
+    ],
+    [
+      'FN:Pérez\\, José\\; Lic.',
+      'TEL;VALUE=uri;TYPE="voice,cell":tel:+52-55-1000-0002;ext=12',
+      'Pérez, José; Lic.',
+      '+52-55-1000-0002',
+    ],
+    ['N:López;Ana;;;', 'TEL;HOME:5510000004', 'Ana López', '5510000004'],
+  ])('reads the card with %s and %s', (nameLine, phoneLine, name, phone) => {
+    const vcard = ['BEGIN:VCARD', nameLine, phoneLine, 'END:VCARD', ''].join('\r\n');
+    expect(read({ contactMessage: { displayName: '', vcard } })).toMatchObject({
+      contacts: [{ name, phones: [phone] }],
+    });
+  });
+
   it('reads a hostile contact card as plain text', () => {
     const vcard = `TEL${';x='.repeat(50_000)}\n${'TEL:1\n'.repeat(50_000)}`;
     expect(read({ contactsArrayMessage: { contacts: [{ displayName: 'X', vcard }] } })).toMatchObject({

@@ -796,6 +796,16 @@ CREATE TABLE line_proxies (
 COMMENT ON TABLE line_proxies IS 'The outbound proxy of one line. The proxy service writes it; the line worker reads it for each connection.';
 COMMENT ON COLUMN line_proxies.settings_sealed IS 'Encrypted JSON of the proxy settings with their credentials.';
 
+CREATE TABLE list_columns (
+  client_id uuid NOT NULL,
+  headings text NOT NULL,
+  columns jsonb NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT list_columns_pkey PRIMARY KEY (client_id, headings),
+  CONSTRAINT list_columns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE list_columns IS 'Columns that the owner confirmed for lists with unknown headings.';
+
 CREATE TABLE members (
   client_id uuid NOT NULL,
   user_id uuid NOT NULL,

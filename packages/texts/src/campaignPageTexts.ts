@@ -111,10 +111,10 @@ export const campaignPageTexts = {
     search: 'Buscar por nombre o número',
     noContacts: 'Nadie con ese nombre o número.',
     numbers: 'Pegar números',
-    numbersHelp: 'Uno por renglón; después de una coma, el nombre: 5215512345678, Marta.',
-    file: 'Elegir un CSV',
-    fileHelp: 'Con una columna Número y, si quiere, Nombre. Sus contactos no cambian.',
-    add: 'Agregar',
+    numbersHelp: 'Como los tenga: uno por renglón o separados por comas, con nombre o sin él: Marta, 55 1234 5678.',
+    file: 'Elegir un archivo',
+    fileHelp: 'Excel (.xlsx), CSV o contactos de su teléfono (.vcf). Sus contactos no cambian.',
+    review: 'Revisar y agregar',
     adding: 'Agregando…',
     /** `added` and `leftOut`: unformatted numbers of people who were added and who were left out. */
     done: (added: number, leftOut: number) =>

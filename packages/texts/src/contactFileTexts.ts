@@ -13,10 +13,23 @@ export const contactFileTexts = {
   yes: 'Sí',
   importRunning:
     'Ya se está importando otro archivo de contactos de este cliente. Espere a que termine e inténtelo de nuevo.',
-  notText: 'Este archivo no es un CSV. En Excel, elija “Guardar como” y el tipo “CSV UTF-8 (delimitado por comas)”.',
+  notText:
+    'Este archivo no es una lista de personas. Elija un Excel (.xlsx), un CSV o contactos de su teléfono (.vcf).',
+  oldWorkbook:
+    'Este archivo es de un Excel antiguo (.xls). Ábralo, elija “Guardar como” y el tipo “Libro de Excel (.xlsx)”.',
+  notList: 'Este archivo no es un Excel. Ábralo en su programa y guárdelo como Excel (.xlsx) o como CSV.',
+  brokenWorkbook:
+    'Este Excel está dañado o tiene contraseña. Ábralo, guárdelo de nuevo sin contraseña e inténtelo otra vez.',
+  largeWorkbook:
+    'Este Excel es demasiado grande. Copie la hoja con los contactos a un archivo nuevo, guárdelo como CSV e inténtelo otra vez.',
+  /** Reason of the first row of a list with unknown headings. */
+  maybeHeadings: 'Parece el renglón de los títulos. Si es una persona, escriba un título encima de cada columna.',
+  /** `header`: heading of the column that probably contains the numbers; `example`: one of its values. */
+  confirmColumns: (header: string, example: string) =>
+    `No se reconoce el título de la columna de los números. Parece ser “${header}” (${example}). Revise las columnas con dryRun y confírmelas con columns.`,
   noNumbers:
-    'Falta la columna de los números. Escriba “Número” o “Teléfono” como título de esa columna, en la primera fila.',
-  noRows: 'El archivo no tiene contactos: debajo de los títulos no hay ninguna fila.',
+    'No se encontró ningún número de teléfono. Escriba “Número” o “Teléfono” como título de su columna, o elija cuál es.',
+  noRows: 'La lista está vacía: no tiene ninguna persona.',
   tooManyRows: (max: number) =>
     `El archivo tiene más de ${max} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
   /** `row`: row number as a spreadsheet program shows it. */

@@ -69,10 +69,10 @@ export const contactsPageTexts = {
   downloadFailed: 'No se pudieron descargar los contactos. Inténtelo de nuevo.',
   /** Import of contacts from a spreadsheet. */
   spreadsheetImport: {
-    open: 'Importar CSV',
+    open: 'Importar contactos',
     title: 'Importar contactos',
     about:
-      'Elija un archivo CSV (en Excel: Guardar como, CSV UTF-8) cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
+      'Elija un Excel (.xlsx), un CSV o los contactos de su teléfono (.vcf), como los guarda Google, Outlook, su tienda u otro programa. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
     choose: 'Elegir archivo',
     chooseOther: 'Elegir otro archivo',
     readingFile: 'Leyendo el archivo…',
@@ -87,10 +87,6 @@ export const contactsPageTexts = {
       notes: 'notas',
       optedOut: 'baja',
     },
-    /** `header`: column heading as written in the file. */
-    column: (header: string, field: string) => `“${header}” es ${field}`,
-    /** `headers`: headings of the unused columns, separated by commas. */
-    ignored: (headers: string) => `No se usan: ${headers}.`,
     changes: (fields: string) => `Se anota: ${fields}`,
     counts: (created: number, changed: number, unchanged: number) =>
       `${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambia', 'cambian')}, ${unchanged} ${pluralize(unchanged, 'queda', 'quedan')} igual.`,

@@ -12,6 +12,8 @@ const formatDescriptions: Readonly<Record<string, string>> = {
   templateName: 'solo admite minúsculas sin acento, números y guiones bajos, por ejemplo cita_confirmada',
   templateLanguage: 'debe ser un idioma, por ejemplo es_MX',
   host: 'debe ser el nombre o la dirección IP de un servidor, sin http:// ni puerto, por ejemplo proxy.empresa.mx',
+  columns:
+    'debe decir qué hay en cada columna, separado por comas, por ejemplo ownName,number,-; quite los campos que no existen',
   sequence: 'debe ser el número de un evento',
 };
 

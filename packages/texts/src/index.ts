@@ -49,6 +49,7 @@ export { inboxToolTexts } from './inboxToolTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';
 export { lineHealthTexts } from './lineHealthTexts.ts';
+export { listTexts } from './listTexts.ts';
 export { livenessProbeTexts } from './livenessProbeTexts.ts';
 export { mcpTexts } from './mcpTexts.ts';
 export { messageFeedTexts } from './messageFeedTexts.ts';

@@ -137,6 +137,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   typingSeconds: 'segundos escribiendo',
   emoji: 'emoji',
   seconds: 'segundos',
+  columns: 'columnas de la lista',
   cursor: 'punto desde el que se sigue',
   chatKind: 'tipo de conversación',
   unread: 'sin leer',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CampaignMessage } from '@recado/contract';
+import type { CampaignMessage, Endpoints, ListedRecipient, ResponseOf } from '@recado/contract';
 import { MAX_CAPTION_CHARS, MAX_TEXT_CHARS } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
@@ -8,15 +8,18 @@ import { Failure, UsageError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderNextSteps } from '../../render/index.ts';
+import { renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, uploadFile } from '../../sending/mediaFile.ts';
 import { readMessageText } from '../../sending/readMessageText.ts';
+import { renderListColumns } from '../contacts/renderListColumns.ts';
+import { formatCampaignCountries } from './formatCampaign.ts';
 import type { campaignCreationOptions } from './options.ts';
 import { parseWeekdays } from './parseWeekdays.ts';
 import { showCampaignById } from './showCampaign.ts';
 
 const texts = cliTexts.campaigns.create;
+const { previewColumns: previewHeadings } = texts;
 
 /**
  * Implements `recado campaigns create CLIENT FILE [TEXT…]`: creates a draft for the recipients in a
@@ -26,7 +29,19 @@ export async function createCampaign(
   remote: RemoteContext,
   { args: [client = '', file = '', ...words], settings }: CommandInvocation<typeof campaignCreationOptions>,
 ): Promise<void> {
-  const { name, perMinute, opens, closes, days, at, skipNameless, word, ownNames = false } = settings;
+  const {
+    name,
+    perMinute,
+    opens,
+    closes,
+    days,
+    at,
+    skipNameless,
+    word,
+    ownNames = false,
+    dryRun = false,
+    columns,
+  } = settings;
   if (name === undefined) throw new UsageError(texts.noName);
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
@@ -49,7 +64,8 @@ export async function createCampaign(
     signal,
   });
   const params = { campaign: campaign.id };
-  const options = { params, payload: sheet, signal, timeout: CSV_TIMEOUT_MS };
+  const query = { dryRun, ...(columns !== undefined && { columns }) };
+  const options = { params, query, payload: sheet, signal, timeout: CSV_TIMEOUT_MS };
   const importResult = await sdk
     .request('POST /external/campaigns/{campaign}/recipients/import', options)
     .catch(async (cause: unknown) => {
@@ -59,6 +75,10 @@ export async function createCampaign(
       throw signal.aborted ? cause : new Failure(texts.noFile(name, reason), { cause });
     });
   const { added, leftOut, known } = importResult;
+  if (dryRun) {
+    await sdk.request('DELETE /external/campaigns/{campaign}', { params });
+    return showRecipientPreview(remote, importResult);
+  }
   await showCampaignById(remote, sdk, campaign.id, { limit: 20 }, { added, leftOut, known });
   remote.writeMessage(`${texts.counts(added, leftOut)} ${texts.draft}`);
   renderNextSteps(remote, [
@@ -84,3 +104,35 @@ async function readMessage(
   const file = { mediaId, ...(caption !== '' && { caption }) };
   return type === 'document' ? { type, document: { ...file, fileName: basename(media) } } : { type, [type]: file };
 }
+
+/** Shows to whom a campaign would be sent: people, countries, and left-out entries with their reasons. */
+async function showRecipientPreview(
+  remote: RemoteContext,
+  preview: ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients/import']>,
+): Promise<void> {
+  const { added, leftOut, recipients, campaign } = preview;
+  renderListColumns(remote, preview);
+  for (const warning of campaign.warnings) remote.writeMessage(warning);
+  const head = [
+    { label: previewHeadings.row, align: 'right' as const },
+    { label: previewHeadings.to },
+    { label: previewHeadings.name },
+    { label: previewHeadings.country },
+    { label: previewHeadings.about, isFlexible: true as const },
+  ];
+  const countries = formatCampaignCountries(preview.countries);
+  const caption = [
+    texts.counts(added, leftOut),
+    ...(countries === '' ? [] : [texts.countries(countries)]),
+    texts.preview,
+  ].join(' ');
+  await renderTable(remote, { head, rows: recipients.map(toRow), empty: '', caption }, preview);
+}
+
+const toRow = ({ row, to, name, country, reason }: ListedRecipient) => [
+  row === null ? '' : String(row),
+  to,
+  name ?? '',
+  country ?? '',
+  reason ?? '',
+];

@@ -1,6 +1,7 @@
 import type { CampaignRecipientState } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { parseTemplateName } from '../../sending/templateName.ts';
+import { listColumnsOption } from '../../settings/listColumnsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { createPatternParser, createStringParser, defineIntegerInRange } from '../../settings/valueParsers.ts';
 import { normalizeWordForComparison, parseWeekdays } from './parseWeekdays.ts';
@@ -37,6 +38,8 @@ const timeOption = (pattern: RegExp) => ({ parse: createPatternParser(pattern), 
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export const campaignCreationOptions = {
+  dryRun: { flag: '--dry-run', about: descriptions.dryRun, isSwitch: true },
+  ...listColumnsOption,
   name: {
     flag: '--name',
     about: descriptions.name,

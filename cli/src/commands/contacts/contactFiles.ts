@@ -5,7 +5,8 @@ import { CSV_TIMEOUT_MS, createCsvUploadForm, saveCsvFile } from '../../remote/c
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
-import type { contactListOptions, dryRunOptions } from './options.ts';
+import type { contactImportOptions, contactListOptions } from './options.ts';
+import { renderListColumns } from './renderListColumns.ts';
 
 const texts = cliTexts.contacts;
 const { columns, outcomes, fields } = texts.import;
@@ -31,12 +32,20 @@ export async function exportContacts(
 /** Implements `recado contacts import CLIENT FILE`. */
 export async function importContacts(
   remote: RemoteContext,
-  { args: [client = '', file = ''], settings: { dryRun } }: CommandInvocation<typeof dryRunOptions>,
+  {
+    args: [client = '', file = ''],
+    settings: { dryRun, columns: chosen },
+  }: CommandInvocation<typeof contactImportOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const payload = await createCsvUploadForm(file);
   const { signal } = remote;
-  const options = { query: { dryRun }, payload, signal, timeout: CSV_TIMEOUT_MS };
+  const options = {
+    query: { dryRun, ...(chosen !== undefined && { columns: chosen }) },
+    payload,
+    signal,
+    timeout: CSV_TIMEOUT_MS,
+  };
   const importResult = await sdk.request('POST /external/contacts/import', options);
   const head = [
     { label: columns.row, align: 'right' as const },
@@ -48,14 +57,16 @@ export async function importContacts(
   const { created, changed, unchanged, wrong } = importResult.counts;
   const counts = [texts.import.counts(created, changed, unchanged), wrong > 0 && texts.import.wrong(wrong)];
   const caption = (dryRun ? texts.import.preview : texts.import.importDone)(counts.filter(Boolean).join(', '));
+  renderListColumns(remote, importResult);
   await renderTable(remote, { head, rows, empty: '', caption }, importResult);
 }
 
 const tones = { created: 'good', changed: 'good', unchanged: 'muted', wrong: 'bad' } as const;
 
-const toRow = ({ row, outcome, contact, name, changes, reason }: ContactImportRowResult) => [
+const toRow = ({ row, outcome, contact, name, changes, reason, written }: ContactImportRowResult) => [
   String(row),
   { text: outcomes[outcome], tone: tones[outcome] },
-  contact ?? '',
-  reason ?? [name ?? '', changes.map(field => fields[field]).join(', ')].filter(Boolean).join(': '),
+  contact ?? written ?? '',
+  (reason !== null ? [name ?? '', reason].filter(Boolean).join(': ') : undefined) ??
+    [name ?? '', changes.map(field => fields[field]).join(', ')].filter(Boolean).join(': '),
 ];

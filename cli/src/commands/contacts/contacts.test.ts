@@ -37,7 +37,7 @@ describe('recado contacts', () => {
           .slice(1)
           .map(line => line.trim().split(/ {2,}/));
       };
-      const rejectedRow = ['3', 'No se importa', phoneRejectionTexts.unreadable];
+      const rejectedRow = ['3', 'No se importa', 'abc', `Nadie: ${phoneRejectionTexts.unreadable}`];
       expect(await importRows('--dry-run')).toEqual([['2', 'Nuevo', '5215587654321', 'Marta: nombre'], rejectedRow]);
       expect(await contacts(phone)).toMatchObject({ stdout: '', stderr: expect.stringContaining('todavía') });
       expect((await importRows())[0]).toEqual(['2', 'Nuevo', '5215587654321', 'Marta: nombre']);

@@ -1,4 +1,5 @@
 import { cliTexts } from '@recado/texts';
+import { listColumnsOption } from '../../settings/listColumnsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { defineIntegerInRange, defineTextValue } from '../../settings/valueParsers.ts';
 
@@ -26,3 +27,6 @@ export const contactOptOutOptions = {
 export const dryRunOptions = {
   dryRun: { flag: '--dry-run', about: dryRun, isSwitch: true },
 } as const satisfies OptionTable;
+
+/** Options of `recado contacts import`. */
+export const contactImportOptions = { ...dryRunOptions, ...listColumnsOption } as const satisfies OptionTable;

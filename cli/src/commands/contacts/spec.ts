@@ -2,7 +2,13 @@ import type { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { CommandConfirmation, CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { contactLabelOptions, contactListOptions, contactOptOutOptions, dryRunOptions } from './options.ts';
+import {
+  contactImportOptions,
+  contactLabelOptions,
+  contactListOptions,
+  contactOptOutOptions,
+  dryRunOptions,
+} from './options.ts';
 
 const { contacts } = cliTexts;
 const { client, contact, file } = contacts;
@@ -98,7 +104,7 @@ export const contactsSpec: CommandGroupSpec = {
       name: 'import',
       texts: contacts.import,
       args: [client, file],
-      options: dryRunOptions,
+      options: contactImportOptions,
       acceptsApiToken: true,
       load: async () => (await import('./contactFiles.ts')).importContacts,
     }),

@@ -1,17 +1,13 @@
-import { Alert, Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import { campaignPageTexts } from '@recado/texts';
-import { getFailureMessage, toast, useSdk } from '@recado/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
 import { useContacts } from '../contacts/useContacts.ts';
 import { useLabels } from '../conversations/tools/labelsContext.ts';
-import { createRecipientSheet } from './createRecipientSheet.ts';
 import { formatRecipientName } from './formatRecipientName.ts';
-import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE } from './useCampaigns.ts';
+import { RecipientPreview } from './RecipientPreview.tsx';
+import { useRecipientAdditions } from './useRecipientAdditions.ts';
 
 const texts = campaignPageTexts.add;
-/** Timeout of a request in milliseconds, long enough for thousands of recipients. */
-const REQUEST_TIMEOUT_MS = 300_000;
 /** Maximum number of contacts shown for a search. */
 const MAX_SHOWN_CONTACTS = 20;
 
@@ -27,30 +23,29 @@ export function AddRecipientsForm({ clientId, campaign }: AddRecipientsProps) {
   const [selectedLabels, setSelectedLabels] = useState<ReadonlySet<string>>(new Set());
   const [selectedContacts, setSelectedContacts] = useState<ReadonlyMap<string, string>>(new Map());
   const [pastedText, setPastedText] = useState('');
-  const addRecipients = useAddRecipients(clientId, campaign);
+  const additions = useRecipientAdditions(clientId, campaign);
+  const { preview, addition } = additions;
   // Labels may have been deleted after the user selected them, so skip those that no longer exist.
   const labelNames = labels.flatMap(({ name }) => (selectedLabels.has(name) ? [name] : []));
   const isEmpty = labelNames.length === 0 && selectedContacts.size === 0 && pastedText.trim() === '';
-  const submit = () =>
-    addRecipients.mutate(
-      {
-        labels: labelNames,
-        contacts: [...selectedContacts.keys()],
-        file: pastedText.trim() === '' ? undefined : createRecipientSheet(pastedText),
-      },
-      {
-        onSuccess: () => {
-          setSelectedLabels(new Set());
-          setSelectedContacts(new Map());
-          setPastedText('');
-        },
-      },
-    );
-  const addFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const isBusy = preview.isPending || addition.isPending;
+  const reviewSelection = () =>
+    preview.mutate({
+      labels: labelNames,
+      contacts: [...selectedContacts.keys()],
+      file: pastedText.trim() === '' ? undefined : new File([pastedText], 'numeros.txt', { type: 'text/plain' }),
+      columns: undefined,
+    });
+  const reviewFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) addRecipients.mutate({ labels: [], contacts: [], file });
+    if (file) preview.mutate({ labels: [], contacts: [], file, columns: undefined });
     // Clear the input, so that the user can choose the file again after correcting it.
     target.value = '';
+  };
+  const clearSelection = () => {
+    setSelectedLabels(new Set());
+    setSelectedContacts(new Map());
+    setPastedText('');
   };
   return (
     <Card component="section" aria-label={texts.title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
@@ -84,10 +79,10 @@ export function AddRecipientsForm({ clientId, campaign }: AddRecipientsProps) {
         onChange={({ target }) => setPastedText(target.value)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button variant="contained" disabled={isEmpty || addRecipients.isPending} onClick={submit}>
-          {addRecipients.isPending ? texts.adding : texts.add}
+        <Button variant="contained" disabled={isEmpty || isBusy} onClick={reviewSelection}>
+          {texts.review}
         </Button>
-        <Button variant="outlined" disabled={addRecipients.isPending} onClick={() => fileInput.current?.click()}>
+        <Button variant="outlined" disabled={isBusy} onClick={() => fileInput.current?.click()}>
           {texts.file}
         </Button>
         <Typography variant="body2" color="text.secondary">
@@ -98,11 +93,11 @@ export function AddRecipientsForm({ clientId, campaign }: AddRecipientsProps) {
           type="file"
           hidden
           aria-label={texts.file}
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={addFile}
+          accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
+          onChange={reviewFile}
         />
       </Box>
-      {addRecipients.error && <Alert severity="error">{getFailureMessage(addRecipients.error, texts.failed)}</Alert>}
+      <RecipientPreview additions={additions} onAdded={clearSelection} />
     </Card>
   );
 }
@@ -159,49 +154,4 @@ function ContactPicker({ clientId, selectedContacts, onChange }: ContactPickerPr
       ))}
     </Box>
   );
-}
-
-interface RecipientSources {
-  readonly labels: string[];
-  readonly contacts: string[];
-  readonly file: File | undefined;
-}
-
-function useAddRecipients(clientId: string, campaign: string) {
-  const sdk = useSdk();
-  const queries = useQueryClient();
-  const params = { id: clientId, campaign };
-  return useMutation({
-    mutationFn: async ({ labels, contacts, file }: RecipientSources) => {
-      const totals = { added: 0, leftOut: 0 };
-      if (labels.length + contacts.length > 0) {
-        const payload = { labels, contacts };
-        const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', {
-          params,
-          payload,
-          timeout: REQUEST_TIMEOUT_MS,
-        });
-        totals.added += added;
-        totals.leftOut += leftOut;
-      }
-      if (file) {
-        const payload = new FormData();
-        payload.append('file', file, file.name);
-        const { added, leftOut } = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients/import', {
-          params,
-          payload,
-          timeout: REQUEST_TIMEOUT_MS,
-        });
-        totals.added += added;
-        totals.leftOut += leftOut;
-      }
-      return totals;
-    },
-    onSuccess: ({ added, leftOut }) => toast.success(texts.done(added, leftOut)),
-    // Recipients that were added before a failure remain, so refetch them. Another attempt adds no duplicates.
-    onSettled: () =>
-      Promise.all(
-        [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
-      ),
-  });
 }

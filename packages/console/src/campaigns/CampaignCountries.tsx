@@ -12,10 +12,12 @@ export const formatCountryCounts = (countries: readonly CampaignCountryCount[]):
 
 interface CampaignCountriesProps {
   readonly countries: readonly CampaignCountryCount[];
+  /** Formats the warning about other countries. Receives the countries with their numbers of people. */
+  readonly formatWarning?: (countries: string) => string;
 }
 
-/** Shows the countries of a draft's recipients, with a warning about other countries than the line's. */
-export function CampaignCountries({ countries }: CampaignCountriesProps) {
+/** Shows the countries of recipients, with a warning about other countries than the line's. */
+export function CampaignCountries({ countries, formatWarning = texts.warning }: CampaignCountriesProps) {
   const others = countries.filter(({ other }) => other);
   if (countries.length === 0) return null;
   return (
@@ -26,7 +28,7 @@ export function CampaignCountries({ countries }: CampaignCountriesProps) {
         </Typography>
         <Typography>{formatCountryCounts(countries)}</Typography>
       </Box>
-      {others.length > 0 && <Alert severity="warning">{texts.warning(formatCountryCounts(others))}</Alert>}
+      {others.length > 0 && <Alert severity="warning">{formatWarning(formatCountryCounts(others))}</Alert>}
     </>
   );
 }

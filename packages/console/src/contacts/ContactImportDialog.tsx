@@ -13,6 +13,7 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
 import { CONTACTS_ROUTE } from './useContacts.ts';
 
 const texts = contactsPageTexts.spreadsheetImport;
@@ -38,19 +39,27 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   const [file, setFile] = useState<File>();
   const sdk = useSdk();
   const queries = useQueryClient();
-  const uploadSheet = (sheet: File, dryRun: boolean) => {
+  const [columns, setColumns] = useState<string>();
+  const uploadSheet = (sheet: File, dryRun: boolean, chosen: string | undefined) => {
     const payload = new FormData();
     payload.append('file', sheet, sheet.name);
     return sdk.request(IMPORT_ROUTE, {
       params: { id: clientId },
-      query: { dryRun },
+      query: { dryRun, ...(chosen !== undefined && { columns: chosen }) },
       payload,
       timeout: IMPORT_TIMEOUT_MS,
     });
   };
-  const preview = useMutation({ mutationFn: (sheet: File) => uploadSheet(sheet, true) });
+  const preview = useMutation({
+    mutationFn: ({ sheet, chosen }: { readonly sheet: File; readonly chosen: string | undefined }) =>
+      uploadSheet(sheet, true, chosen),
+  });
+  // The import sends the columns of the preview if the owner had to confirm them.
+  const confirmedColumns =
+    columns ??
+    (preview.data?.mapping === 'guess' ? preview.data.columns.map(({ field }) => field ?? '-').join(',') : undefined);
   const contactImport = useMutation({
-    mutationFn: (sheet: File) => uploadSheet(sheet, false),
+    mutationFn: (sheet: File) => uploadSheet(sheet, false, confirmedColumns),
     onSuccess: ({ counts }) => toast.success(texts.done(counts.created, counts.changed)),
     // Contacts that were imported before a failure remain, so refetch the list in any case.
     onSettled: () => queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] }),
@@ -58,8 +67,14 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   const previewFile = (sheet: File | undefined) => {
     if (!sheet) return;
     setFile(sheet);
+    setColumns(undefined);
     contactImport.reset();
-    preview.mutate(sheet);
+    preview.mutate({ sheet, chosen: undefined });
+  };
+  const changeColumns = (chosen: string) => {
+    if (!file) return;
+    setColumns(chosen);
+    preview.mutate({ sheet: file, chosen });
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -91,6 +106,8 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         sx={{
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
+          // Otherwise the rows' list, which scrolls, shrinks to nothing below many columns on a phone.
+          gridAutoRows: 'max-content',
           gap: 2,
           pt: '8px !important',
           alignContent: 'start',
@@ -107,13 +124,14 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
             type="file"
             hidden
             aria-label={texts.choose}
-            accept=".csv,.tsv,.txt,text/csv"
+            accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
             onChange={handleFileChange}
           />
         </Box>
         {preview.isPending && <Typography role="status">{texts.readingFile}</Typography>}
         {error && <Alert severity="error">{getFailureMessage(error, texts.failed)}</Alert>}
         {result && !preview.isPending && changeCount === 0 && <Alert severity="info">{texts.noChanges}</Alert>}
+        {result && <ListColumnsEditor mapping={result.mapping} columns={result.columns} onChange={changeColumns} />}
         {result && !preview.isPending && <ImportPreview result={result} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -139,23 +157,18 @@ interface ImportPreviewProps {
   readonly result: ImportResult;
 }
 
-function ImportPreview({ result: { columns, counts, rows } }: ImportPreviewProps) {
+function ImportPreview({ result: { counts, rows } }: ImportPreviewProps) {
   const sortedRows = [...rows.filter(({ outcome }) => outcome === 'wrong'), ...rows.filter(isValidRow)];
-  const ignored = columns.filter(({ field, header }) => field === null && header !== '');
   return (
     <>
       <Typography role="status">
         {texts.counts(counts.created, counts.changed, counts.unchanged)} {counts.wrong > 0 && texts.wrong(counts.wrong)}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {columns
-          .flatMap(({ field, header }) => (field === null ? [] : [texts.column(header, texts.fields[field])]))
-          .join(' · ')}
-        {ignored.length > 0 && `. ${texts.ignored(ignored.map(({ header }) => header).join(', '))}`}
-      </Typography>
       <Box component="ol" aria-label={texts.rows} tabIndex={0} sx={rowListStyle}>
-        {sortedRows.slice(0, MAX_SHOWN_ROWS).map(row => (
-          <RowLine key={row.row} row={row} />
+        {sortedRows.slice(0, MAX_SHOWN_ROWS).map((row, index) => (
+          // A pasted line may contain several people, so the row number does not identify them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are never reordered
+          <RowLine key={index} row={row} />
         ))}
       </Box>
       {sortedRows.length > MAX_SHOWN_ROWS && (
@@ -180,7 +193,7 @@ interface RowLineProps {
   readonly row: ImportRow;
 }
 
-const RowLine = ({ row: { row, outcome, contact, name, changes, reason } }: RowLineProps) => (
+const RowLine = ({ row: { row, outcome, contact, name, changes, reason, written } }: RowLineProps) => (
   <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
       <Typography variant="body2" color="text.secondary">
@@ -188,7 +201,7 @@ const RowLine = ({ row: { row, outcome, contact, name, changes, reason } }: RowL
       </Typography>
       <StatusTag {...tagStyles[outcome]} label={texts.outcomes[outcome]} />
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        {name !== null && <bdi>{name}</bdi>} {contact !== null && formatContactNumber(contact)}
+        {name !== null && <bdi>{name}</bdi>} {contact !== null ? formatContactNumber(contact) : written}
       </Typography>
     </Box>
     {(reason !== null || changes.length > 0) && (

@@ -12,14 +12,22 @@ import {
   textMatchingPattern,
   uuid,
   withDefault,
+  withDescription,
 } from '../schemaBuilder/index.ts';
 import {
   campaign,
+  campaignCountryCount,
   campaignRecipient,
   campaignRecipientStates,
+  contactImportColumn,
   exampleCampaign,
   exampleCampaignRecipient,
   exampleClient,
+  exampleListedRecipient,
+  listColumnsParam,
+  listedRecipient,
+  listMappings,
+  MAX_LISTED_RECIPIENTS,
   recipientSelection,
 } from '../schemas/index.ts';
 
@@ -31,10 +39,43 @@ const addedAnswers = [
   {
     status: 200,
     description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
-    body: object({ ...responseFields, added: integer(), leftOut: integer(), known: integer(), campaign }),
+    body: object({
+      ...responseFields,
+      added: integer(),
+      leftOut: integer(),
+      known: integer(),
+      campaign,
+      dryRun: flag(),
+      countries: list(campaignCountryCount, { max: 250 }),
+      recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
+    }),
   },
 ] as const;
-const addedResponse = { success: true, clientId, campaign: exampleCampaign, added: 38, leftOut: 2, known: 0 };
+const addedListAnswers = [
+  {
+    ...addedAnswers[0],
+    body: object({
+      ...responseFields,
+      added: integer(),
+      leftOut: integer(),
+      known: integer(),
+      campaign,
+      dryRun: flag(),
+      mapping: oneOf(...listMappings),
+      columns: list(contactImportColumn, { max: 200 }),
+      countries: list(campaignCountryCount, { max: 250 }),
+      recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
+    }),
+  },
+] as const;
+const dryRunQuery = {
+  dryRun: withDefault(withDescription(flag(), 'Solo decir a quiénes se agregaría y quiénes quedarían fuera.'), false),
+};
+const addedResponse = {
+  ...{ success: true, clientId, campaign: exampleCampaign, added: 38, leftOut: 2, known: 0, dryRun: false },
+  countries: [{ country: 'MX', count: 38, other: false }],
+  recipients: [exampleListedRecipient],
+};
 const cursor = () => optional(textMatchingPattern(/^\d{1,9}$/, 'cursor'));
 
 /** Endpoints for the recipients of a campaign and the result for each recipient. */
@@ -44,6 +85,7 @@ export const campaignRecipientEndpoints = {
     ...externalDefaults,
     summary: 'Agregar destinatarios a una campaña',
     description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números que no se pueden leer quedan fuera, con su motivo. Un número sin código de país es del país de la línea; uno de otro país lleva +.`,
+    query: object(dryRunQuery),
     payload: recipientSelection,
     answers: addedAnswers,
     failures: [409, 422],
@@ -56,13 +98,21 @@ export const campaignRecipientEndpoints = {
   'POST /external/campaigns/{campaign}/recipients/import': defineEndpoint({
     scope: 'send',
     ...externalDefaults,
-    summary: 'Agregar destinatarios desde un CSV',
+    summary: 'Agregar destinatarios desde una lista',
     description:
-      'El archivo va en el campo `file` de un `multipart/form-data`, como en `POST …/contacts/import`: una columna Número y, si se quiere, Nombre, que es el que se usa en `{nombre}`. Los contactos no cambian.',
+      'El archivo va en el campo `file` de un `multipart/form-data`, con los mismos formatos y títulos que en `POST …/contacts/import`; el nombre es el que se usa en `{nombre}`. Los contactos no cambian. `dryRun=true` responde lo mismo sin agregar a nadie.',
+    query: object({ ...dryRunQuery, columns: optional(listColumnsParam) }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
-    answers: addedAnswers,
+    answers: addedListAnswers,
     failures: [409, 413, 422, 429],
-    example: { params, response: addedResponse },
+    example: {
+      params,
+      response: {
+        ...addedResponse,
+        mapping: 'headings',
+        columns: [{ header: 'Teléfono', field: 'number', examples: ['55 8765 4321'] }],
+      },
+    },
   }),
   'GET /external/campaigns/{campaign}/recipients': defineEndpoint({
     scope: 'read',

@@ -5,6 +5,7 @@ import {
   integer,
   list,
   object,
+  oneOf,
   optional,
   singleLineText,
   uuid,
@@ -19,6 +20,8 @@ import {
   exampleClient,
   exampleContact,
   exampleContactImportRowResult,
+  listColumnsParam,
+  listMappings,
   MAX_LABEL_NAME_CHARS,
 } from '../schemas/index.ts';
 
@@ -48,10 +51,9 @@ export const contactFileEndpoints = {
   'POST /external/contacts/import': defineEndpoint({
     scope: 'manage',
     ...externalDefaults,
-    summary: 'Agregar y cambiar contactos desde un CSV',
-    description:
-      'El archivo va en el campo `file` de un `multipart/form-data`: hasta 5 MB y 10 000 filas, separadas por comas, puntos y coma o tabuladores. La primera fila dice qué hay en cada columna: Número (obligatoria), Nombre, Etiquetas, Notas, Baja, o sus nombres en inglés. Diez dígitos sin país son del país de su número donde los números tienen diez, como en México. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. `dryRun=true` dice lo mismo sin cambiar nada.',
-    query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.') }),
+    summary: 'Agregar y cambiar contactos desde una lista',
+    description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`: un Excel (.xlsx), un CSV, contactos de un teléfono (.vcf) o números pegados como texto, hasta 20 MB y ${MAX_CONTACT_SHEET_ROWS.toLocaleString('es-MX')} filas. Se reconocen los títulos de Google, Outlook, iPhone, HubSpot, Kommo, Shopify, WooCommerce y otros programas, en español y en inglés; nombres y apellidos se juntan, y de varios números se usa el celular. Un número sin código de país es del país de la línea. Si no se reconoce la columna de los números, \`dryRun=true\` responde \`mapping: guess\` con la columna que parece ser, y la importación pide confirmarla con \`columns\`; queda recordada para la próxima lista con los mismos títulos. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. \`dryRun=true\` dice lo mismo sin cambiar nada.`,
+    query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.'), columns: optional(listColumnsParam) }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: [
       {
@@ -60,6 +62,7 @@ export const contactFileEndpoints = {
         body: object({
           ...responseFields,
           dryRun: flag(),
+          mapping: oneOf(...listMappings),
           columns: list(contactImportColumn, { max: 200 }),
           counts: withSchemaName(
             'ImportCounts',
@@ -75,10 +78,11 @@ export const contactFileEndpoints = {
         success: true,
         clientId,
         dryRun: false,
+        mapping: 'headings',
         columns: [
-          { header: 'Teléfono', field: 'number' },
-          { header: 'Nombre', field: 'ownName' },
-          { header: 'Cumpleaños', field: null },
+          { header: 'Teléfono', field: 'number', examples: ['55 8765 4321'] },
+          { header: 'Nombre', field: 'ownName', examples: ['Marta'] },
+          { header: 'Cumpleaños', field: null, examples: ['3 de mayo'] },
         ],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
         rows: [exampleContactImportRowResult],

@@ -5,7 +5,13 @@ import { ownerSetFieldDescriptions } from '../schemas/clientFields.ts';
  * name has one meaning in the whole API.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
+  examples: 'Los primeros valores de la columna.',
+  mapping:
+    'Cómo se reconocieron las columnas: por sus títulos (`headings`), por su contenido y falta confirmarlas (`guess`), como se pidió (`chosen`), como se eligió la vez pasada (`remembered`), o no tiene títulos (`none`).',
+  written: 'El número, como está en la lista, si no se importa.',
   warnings: 'Lo que conviene corregir antes de enviar, como un `{ nombre }` mal escrito.',
+  countries: 'Cuántas personas hay de cada país; otro que el de la línea se marca con `other`.',
+  country: 'País del número (ISO 3166), como `MX`. Nulo: sin número legible.',
   name: 'Nombre de la persona; de una clave, el que le da su dueño.',
   scopes: 'Lo que se permite con la clave: read, send, manage.',
   clients:

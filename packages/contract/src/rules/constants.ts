@@ -38,9 +38,9 @@ export const MAX_CONTACT_NOTES_CHARS = 4_000;
 /** Maximum characters of an internal note in a conversation. */
 export const MAX_INTERNAL_NOTE_CHARS = 4_000;
 export const MAX_CONTACT_LABELS = 20;
-/** Limits of a contact spreadsheet: its size in bytes, and its number of rows without the header. */
-export const MAX_CONTACT_SHEET_BYTES = 5_242_880;
-export const MAX_CONTACT_SHEET_ROWS = 10_000;
+/** Limits of a list of people: its size in bytes, and its number of rows without the header. */
+export const MAX_CONTACT_SHEET_BYTES = 20_971_520;
+export const MAX_CONTACT_SHEET_ROWS = 50_000;
 /** Limits of WhatsApp in characters: for a text message, the text of a menu, and the caption of a file. */
 export const MAX_TEXT_CHARS = 65_536;
 export const MAX_MENU_TEXT_CHARS = 4_096;
@@ -51,4 +51,4 @@ export const getMaxTextChars = (type: string): number =>
 /** Messages that a campaign may send per minute. The limits keep to the pace of an unhurried person. */
 export const CAMPAIGN_MESSAGES_PER_MINUTE_RANGE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
-export const MAX_CAMPAIGN_RECIPIENTS = 10_000;
+export const MAX_CAMPAIGN_RECIPIENTS = 50_000;

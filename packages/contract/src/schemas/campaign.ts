@@ -195,6 +195,24 @@ export const campaignRecipient = withSchemaName(
 );
 export type CampaignRecipient = Infer<typeof campaignRecipient>;
 
+/** Maximum recipients that the response to an addition lists. The left-out ones come first. */
+export const MAX_LISTED_RECIPIENTS = 1_000;
+
+/** Recipient of an addition or of its preview. `row` is null if the recipient comes from no list. */
+export const listedRecipient = withSchemaName(
+  'ListedRecipient',
+  object({
+    row: nullable(integer({ min: 1 })),
+    to: singleLineText({ max: 80 }),
+    name: nullable(multilineText({ max: 300 })),
+    /** ISO 3166 code of the number's country. Null if there is no number, or an unreadable one. */
+    country: nullable(countryCode()),
+    cause: nullable(oneOf(...recipientSkipCauses)),
+    reason: nullable(multilineText({ max: 2_000 })),
+  }),
+);
+export type ListedRecipient = Infer<typeof listedRecipient>;
+
 /** Selection of the contacts and numbers to which a campaign is sent. */
 export const recipientSelection = object({
   labels: optional(list(singleLineText({ max: 60 }), { max: 20 })),

@@ -1,5 +1,5 @@
 import { CAMPAIGN_MESSAGES_PER_MINUTE_RANGE } from '../rules/index.ts';
-import type { Campaign, CampaignRecipient } from './campaign.ts';
+import type { Campaign, CampaignRecipient, ListedRecipient } from './campaign.ts';
 import { exampleCustomer } from './samples.ts';
 
 export const exampleCampaign: Campaign = {
@@ -41,4 +41,12 @@ export const exampleCampaignRecipient: CampaignRecipient = {
   reason: null,
   messageId: '3EB0C431C26A1916E0',
   sentAt: '2026-03-02T18:20:01.000Z',
+};
+export const exampleListedRecipient: ListedRecipient = {
+  row: 2,
+  to: '5215587654321',
+  name: 'Marta',
+  country: 'MX',
+  cause: null,
+  reason: null,
 };

@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   singleLineText,
+  textMatchingPattern,
   uuid,
   withDescription,
   withSchemaName,
@@ -44,16 +45,42 @@ export const contact = withSchemaName(
 export type Contact = Infer<typeof contact>;
 
 /** Contact fields that a column of a spreadsheet can contain. */
-export const contactImportFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
+export const contactImportFields = [
+  'number',
+  'ownName',
+  'firstName',
+  'lastName',
+  'labels',
+  'notes',
+  'optedOut',
+] as const;
 export type ContactImportField = (typeof contactImportFields)[number];
 
 /**
- * Header of a spreadsheet column, and the contact field for its values. The field is null if none fits, or if
- * another column already has this field.
+ * How the columns of a list were recognized. `headings`: by their headings. `guess`: by their content, so the owner must
+ * confirm them. `chosen`: the request contains them. `remembered`: as chosen for an earlier list with the same headings.
+ * `none`: the list has no headings, and each line is read by itself.
  */
+export const listMappings = ['headings', 'guess', 'chosen', 'remembered', 'none'] as const;
+export type ListMapping = (typeof listMappings)[number];
+
+/** Fields of the columns of a list in their order, separated by commas; a hyphen stands for an unused column. */
+export const listColumnsParam = withDescription(
+  textMatchingPattern(
+    new RegExp(`^(${contactImportFields.join('|')}|-)(,(${contactImportFields.join('|')}|-)){0,199}$`),
+    'columns',
+  ),
+  `Qué hay en cada columna, en su orden y separado por comas: ${contactImportFields.join(', ')}, o - si no se usa.`,
+);
+
+/** Header of a column, the contact field for its values (null: not used), and its first values. */
 export const contactImportColumn = withSchemaName(
   'ImportColumn',
-  object({ header: multilineText({ max: 200, empty: true }), field: nullable(oneOf(...contactImportFields)) }),
+  object({
+    header: multilineText({ max: 200, empty: true }),
+    field: nullable(oneOf(...contactImportFields)),
+    examples: list(singleLineText({ max: 80 }), { max: 3 }),
+  }),
 );
 export type ContactImportColumn = Infer<typeof contactImportColumn>;
 
@@ -71,6 +98,8 @@ export const contactImportRowResult = withSchemaName(
     changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
     /** Reason why the row of the contact sheet is not imported. */
     reason: nullable(multilineText({ max: 500 })),
+    /** Text of the number in the file, for rows that are not imported. */
+    written: nullable(singleLineText({ max: 200, empty: true })),
   }),
 );
 export type ContactImportRowResult = Infer<typeof contactImportRowResult>;
@@ -133,5 +162,6 @@ export const exampleContactImportRowResult: ContactImportRowResult = {
   name: 'Marta, la de los pasteles',
   changes: ['ownName'],
   reason: null,
+  written: null,
 };
 export const exampleBlockedPerson: BlockedPerson = samplePerson;

@@ -42,6 +42,7 @@ export const campaignsCommandTexts = {
     reason: 'Por qué',
     waiting: 'Espera',
     message: 'Mensaje',
+    warnings: 'Cuidado',
     file: 'Archivo',
     recipients: 'Destinatarios',
     left: 'Enviados',
@@ -102,7 +103,7 @@ export const campaignsCommandTexts = {
   onlyFile: 'Solo el archivo.',
 
   create: {
-    summary: 'Prepara una campaña para las personas de un CSV, y la muestra; no envía nada todavía.',
+    summary: 'Prepara una campaña para las personas de una lista, y la muestra; no envía nada todavía.',
     example:
       'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" "Hola {nombre}, ya hay pan de muerto."',
     more: [
@@ -113,13 +114,14 @@ export const campaignsCommandTexts = {
     oneOf: 'Una campaña lleva un archivo o una plantilla: use --media o --template, una de las dos.',
     file: {
       name: 'archivo',
-      description: 'Un CSV de este equipo, con una columna Número y, si se quiere, Nombre.',
+      description: 'Un Excel (.xlsx), un CSV, contactos de un teléfono (.vcf) o números, en un archivo de este equipo.',
     },
     text: {
       name: 'texto',
       description: 'El mensaje, con {nombre} y {negocio}; si no se indica, se lee de la entrada estándar.',
     },
     options: {
+      dryRun: 'Solo muestra a quiénes se enviaría y quiénes quedarían fuera; no guarda el borrador.',
       name: 'Cómo se llama la campaña; solo se ve aquí.',
       template:
         'En lugar de un texto, una plantilla aprobada, por su nombre o nombre:idioma: los textos llenan sus huecos, y pueden llevar {nombre} y {negocio}.',
@@ -147,6 +149,10 @@ export const campaignsCommandTexts = {
     noFile: (name: string, why: string) => `El archivo no se pudo leer, y el borrador “${name}” se eliminó. ${why}`,
     counts: (added: number, leftOut: number) =>
       `${formatPeopleCount(added)} en la campaña; ${numberFormat.format(leftOut)} ${pluralize(leftOut, 'queda', 'quedan')} fuera.`,
+    preview: 'No se guardó nada.',
+    previewColumns: { row: 'Fila', to: 'Número', name: 'Nombre', country: 'País', about: 'Motivo' },
+    /** `counts`: numbers of people by country, joined into a list. */
+    countries: (counts: string) => `Por país: ${counts}.`,
     draft: 'Es un borrador: no se envía nada hasta que la inicie.',
     startHint: 'Para iniciarla',
     removeHint: 'Para eliminarla',

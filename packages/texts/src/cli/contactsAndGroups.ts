@@ -27,7 +27,26 @@ export const contactsCommandTexts = {
   example: 'recado contacts 5215512345678',
   client,
   contact: { name: 'contacto', description: 'Número de una persona, o su conversación.' },
-  file: { name: 'archivo', description: 'Un archivo CSV de este equipo.' },
+  file: { name: 'archivo', description: 'Un archivo de este equipo.' },
+  listColumns: {
+    about:
+      'Qué hay en cada columna, en su orden: número, nombre, nombres, apellidos, etiquetas, notas, baja, o - si no se usa. Queda recordado.',
+    expected: 'se esperan columnas separadas por comas, por ejemplo nombre,número,-',
+    /** Words by which users name the fields of a list, by field. */
+    typedFields: {
+      number: 'número',
+      ownName: 'nombre',
+      firstName: 'nombres',
+      lastName: 'apellidos',
+      labels: 'etiquetas',
+      notes: 'notas',
+      optedOut: 'baja',
+    },
+    guess: 'No se reconocen los títulos. Si las columnas de abajo están bien, confírmelas con',
+    column: (header: string, field: string, examples: string) => `“${header}” es ${field}: ${examples}`,
+    /** `found`: text of the number in the file. */
+    written: (found: string, reason: string) => `“${found}”: ${reason}`,
+  },
   dryRun: 'Solo dice qué se haría.',
   dryRunNotice: 'Así quedaría. Para hacerlo, repita la orden sin --dry-run.',
   list: {
@@ -98,7 +117,7 @@ export const contactsCommandTexts = {
     done: (path: string) => `Contactos guardados en ${path}`,
   },
   import: {
-    summary: 'Agrega y cambia contactos desde un CSV, con una columna Número o Teléfono.',
+    summary: 'Agrega y cambia contactos desde un Excel (.xlsx), un CSV o contactos de un teléfono (.vcf).',
     example: 'recado contacts import 5215512345678 contactos.csv --dry-run',
     columns: { row: 'Fila', outcome: 'Resultado', contact: 'Contacto', about: 'Detalle' },
     outcomes: { created: 'Nuevo', changed: 'Cambia', unchanged: 'Queda igual', wrong: 'No se importa' },

@@ -81,7 +81,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
   'POST /external/campaigns/{campaign}/repeat': 'Prepare a campaign for unreached recipients',
   'GET /external/campaigns/{campaign}/recipients': 'List the recipients of a campaign',
   'POST /external/campaigns/{campaign}/recipients': 'Add recipients to a campaign',
-  'POST /external/campaigns/{campaign}/recipients/import': 'Import recipients from CSV',
+  'POST /external/campaigns/{campaign}/recipients/import': 'Import recipients from a list',
   'GET /external/campaigns/{campaign}/recipients/export': 'Export the results as CSV',
   'DELETE /external/campaigns/{campaign}/recipients/{recipient}': 'Remove a pending recipient',
   'GET /external/templates': 'List templates',

@@ -29,14 +29,15 @@ export const campaignRoutes = ({
   ...defineProgramAndOwnerRoutes(
     services,
     'POST /external/campaigns/{campaign}/recipients',
-    (clientId, { params, payload }) => campaignRecipients.choose(clientId, params.campaign, payload),
+    (clientId, { params, query, payload }) =>
+      campaignRecipients.choose(clientId, params.campaign, payload, query.dryRun),
   ),
   ...defineProgramAndOwnerRoutes(
     services,
     'POST /external/campaigns/{campaign}/recipients/import',
-    (clientId, { params, request }) =>
+    (clientId, { params, query, request }) =>
       // `bindRoute` leaves multipart bodies unread, so the payload is the stream of the request.
-      campaignRecipients.addFromSpreadsheet(clientId, params.campaign, request.payload as unknown as IncomingMessage),
+      campaignRecipients.addFromList(clientId, params.campaign, request.payload as unknown as IncomingMessage, query),
   ),
   ...defineProgramAndOwnerRoutes(
     services,

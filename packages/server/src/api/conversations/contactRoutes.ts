@@ -26,7 +26,7 @@ export const contactRoutes = ({
   ),
   ...defineProgramAndOwnerRoutes(services, 'POST /external/contacts/import', (clientId, { query, actor, request }) =>
     // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
-    contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
+    contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query, actor),
   ),
   ...defineProgramAndOwnerRoutes(
     services,

@@ -1,4 +1,4 @@
-import { campaignPageTexts as texts } from '@recado/texts';
+import { listTexts, campaignPageTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -22,7 +22,13 @@ it('the campaign page shows the countries of recipients, and starts with another
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
   const pasted = '(51) 99123-4567, Bia\n11 98765-4321, Caio\n+51 987 654 321, Rosa\n98765-4321, Davi';
   await adding.getByLabel(texts.add.numbers).fill(pasted);
-  await adding.getByRole('button', { name: texts.add.add, exact: true }).click();
+  await adding.getByRole('button', { name: texts.add.review, exact: true }).click();
+  const preview = page.getByRole('region', { name: listTexts.preview.title });
+  await preview.getByText('Brasil: 2, Perú: 1').waitFor();
+  await preview.getByText(listTexts.preview.otherCountries('Perú: 1')).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await preview.getByRole('button', { name: listTexts.preview.add(3) }).click();
+  await preview.waitFor({ state: 'detached' });
   await page.getByText('Brasil: 2, Perú: 1').waitFor();
   await page.getByText(texts.countries.warning('Perú: 1')).first().waitFor();
   const recipients = page.getByRole('list', { name: texts.recipients.label });

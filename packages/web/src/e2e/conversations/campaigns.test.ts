@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   conversationTexts,
+  listTexts,
   phoneRejectionTexts,
   scheduledMessageTexts,
   campaignPageTexts as texts,
@@ -58,13 +59,17 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   expect(campaigns[0]?.pace).toMatchObject({ opens: '00:00', closes: '24:00' });
   await addingSection.getByLabel('Pedidos').check();
   await addingSection.getByLabel(texts.add.numbers).fill(`${luis.number}, Luis\n${luis.number}\nabc`);
-  await button(page, texts.add.add).click();
+  await button(page, texts.add.review).click();
+  const preview = page.getByRole('region', { name: listTexts.preview.title });
+  await preview.getByText(phoneRejectionTexts.missing).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await preview.getByRole('button', { name: /^Agregar a/ }).click();
   const previews = page.getByRole('region', { name: texts.previews });
   await previews.getByText(`Hola ${HOSTILE_TEXT}, ya hay pan. ${HOSTILE_TEXT}`).waitFor();
   await noRecipientsHint.waitFor({ state: 'detached' });
   const recipientItems = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await recipientItems.filter({ hasText: words.leftOut.repeated }).waitFor();
-  await recipientItems.filter({ hasText: phoneRejectionTexts.unreadable }).waitFor();
+  await recipientItems.filter({ hasText: phoneRejectionTexts.missing }).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   await button(page, texts.actions.start).click();

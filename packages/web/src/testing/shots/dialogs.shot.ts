@@ -1,6 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contactsPageTexts, conversationTexts, inboxToolTexts, scheduledMessageTexts, teamTexts } from '@recado/texts';
+import {
+  campaignPageTexts,
+  contactsPageTexts,
+  conversationTexts,
+  inboxToolTexts,
+  listTexts,
+  scheduledMessageTexts,
+  teamTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
@@ -177,13 +185,31 @@ const screens: readonly Screen[] = [
       await clickButton(contactsPageTexts.spreadsheetImport.open)(page);
       const files = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files);
-      await page.getByText(contactsPageTexts.spreadsheetImport.ignored('“Ciudad”').slice(0, 10)).waitFor();
+      await page.getByRole('list', { name: contactsPageTexts.spreadsheetImport.rows }).waitFor();
     },
   },
   { name: 'plan', route: 'schedules', prepare: clickButton(scheduledMessageTexts.schedule) },
   { name: 'month', route: 'schedules', prepare: clickButton(scheduledMessageTexts.views.month) },
   { name: 'campaign-form', route: 'campaigns/new' },
   { name: 'campaign', route: 'campaigns/:campaign' },
+  {
+    name: 'recipients-preview',
+    route: 'campaigns/:campaign',
+    async prepare(page) {
+      const message = { type: 'text', text: { text: 'Hola { nombre }, ya hay pan.' } } as const;
+      const { campaign } = await inbox.person.sdk.request('POST /clients/{id}/campaigns', {
+        params: { id: inbox.client.id },
+        payload: { name: 'Pan de muerto', message },
+      });
+      await page.goto(new URL(campaign.id, page.url().replace(/[^/]*$/, '')).href);
+      const buffer = Buffer.from(
+        'Cliente;Dónde avisar;Folio\nMarta Ruiz;55 8765 4321;1\nLuis;+1 305 555 1234;2\nEva;55;3\n',
+      );
+      const file = { name: 'lista.csv', mimeType: 'text/csv', buffer };
+      await page.getByLabel(campaignPageTexts.add.file, { exact: true }).setInputFiles([file]);
+      await page.getByRole('region', { name: listTexts.preview.title }).scrollIntoViewIfNeeded();
+    },
+  },
 ];
 
 it.each(screens.filter(({ name }) => (process.env.SCREENS ?? name).split(',').includes(name)))(

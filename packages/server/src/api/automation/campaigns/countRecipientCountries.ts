@@ -5,12 +5,18 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 /**
  * Counts the pending recipients of a campaign by the country of their numbers, the most frequent first. Recipients
  * with only a LID are not counted: their country is unknown, and they wrote to the line themselves.
+ *
+ * @param firstPosition position from which recipients are counted
  */
 export async function countRecipientCountries(
   db: Queryable,
   { id, clientId }: { readonly id: string; readonly clientId: string },
+  firstPosition = 0,
 ): Promise<CampaignCountryCount[]> {
-  const prefixes = await rows<{ prefix: string; count: number }>(db, COUNT_NUMBER_PREFIXES_SQL, { id });
+  const prefixes = await rows<{ prefix: string; count: number }>(db, COUNT_NUMBER_PREFIXES_SQL, {
+    id,
+    firstPosition,
+  });
   const counts = new Map<string, number>();
   for (const { prefix, count } of prefixes) {
     const country = findCountryCode(prefix);
@@ -26,4 +32,4 @@ export async function countRecipientCountries(
 /** Groups by four digits, because the longest calling code with its area code has four (E.164: 1 809). */
 const COUNT_NUMBER_PREFIXES_SQL = `
   SELECT left(phones[1], 4) AS prefix, count(*)::integer AS count FROM campaign_recipients
-  WHERE campaign_id = :id AND state = 'waiting' AND phones[1] IS NOT NULL GROUP BY 1`;
+  WHERE campaign_id = :id AND position >= :firstPosition AND state = 'waiting' AND phones[1] IS NOT NULL GROUP BY 1`;

@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Endpoints, QueryOf, RecipientSelection, ResponseOf } from '@recado/contract';
+import {
+  type Endpoints,
+  findCountryCode,
+  type ListedRecipient,
+  MAX_LISTED_RECIPIENTS,
+  type QueryOf,
+  type RecipientSelection,
+  type ResponseOf,
+} from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
@@ -9,18 +17,14 @@ import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
-import { readUploadedContactSheet } from '../../conversations/contacts/sheets/createContactSheetService.ts';
-import { readContactSheet } from '../../conversations/contacts/sheets/readContactSheet.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
+import { createListReader, readUploadedList } from '../../conversations/lists/createListReader.ts';
 import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';
 import { type CampaignRow, presentCampaign } from './campaignRows.ts';
+import { type ChosenRecipient, toChosenRecipient } from './chosenRecipient.ts';
+import { countRecipientCountries } from './countRecipientCountries.ts';
 import { requireCampaign } from './createCampaignService.ts';
-import {
-  addCampaignRecipients,
-  type ChosenRecipient,
-  findCampaignRecipients,
-  toChosenRecipient,
-} from './findCampaignRecipients.ts';
+import { addCampaignRecipients, findCampaignRecipients } from './findCampaignRecipients.ts';
 import {
   type CampaignRecipientRow,
   listCampaignRecipients,
@@ -29,6 +33,7 @@ import {
 } from './recipientRows.ts';
 
 type ListRoute = Endpoints['GET /external/campaigns/{campaign}/recipients'];
+type AddListRoute = Endpoints['POST /external/campaigns/{campaign}/recipients/import'];
 type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
 type RemoveRecipientResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients/{recipient}']>;
 
@@ -43,19 +48,33 @@ interface RecipientServiceDeps {
 export function createCampaignRecipientService({ database }: RecipientServiceDeps) {
   const uploadingClients = new Set<string>();
 
+  const lists = createListReader({ database });
+
+  /** Adds recipients to a draft, or only reports what would be added: the transaction is then rolled back. */
   const addToDraft = async (
     clientId: string,
     id: string,
     chosen: readonly ChosenRecipient[],
+    dryRun: boolean,
   ): Promise<AddRecipientsResponse> => {
-    const counts = await transact(database, async trx => {
+    let preview: AddRecipientsResponse | undefined;
+    const add = async (trx: Knex.Transaction): Promise<AddRecipientsResponse> => {
       const row = await requireCampaign(trx, clientId, id, { locked: true });
       if (row.state !== 'draft') throw new Conflict(texts.notDraft);
       await rows(trx, 'UPDATE campaigns SET updated_at = now() WHERE id = :id', { id: row.id });
-      return addCampaignRecipients(trx, row, chosen);
+      const { firstPosition, ...counts } = await addCampaignRecipients(trx, row, chosen);
+      const recipients = await listAddedRecipients(trx, row.id, chosen, firstPosition);
+      const campaign = presentCampaign(await requireCampaign(trx, clientId, id));
+      const countries = await countRecipientCountries(trx, row, firstPosition);
+      const response = { success: true, clientId, ...counts, campaign, dryRun, countries, recipients };
+      if (!dryRun) return response;
+      preview = response;
+      throw new DryRunRollback();
+    };
+    return transact(database, add).catch((error: unknown) => {
+      if (error instanceof DryRunRollback && preview) return preview;
+      throw error;
     });
-    const row = await requireCampaign(database, clientId, id);
-    return { success: true, clientId, ...counts, campaign: presentCampaign(row) };
   };
 
   return {
@@ -65,26 +84,37 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
      * @throws NotFound if the campaign or a contact does not exist; Conflict if the campaign has started or
      *   has too many recipients
      */
-    async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
+    async choose(
+      clientId: string,
+      id: string,
+      choice: RecipientSelection,
+      dryRun = false,
+    ): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
-      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, lineCountry));
+      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, lineCountry), dryRun);
     },
 
     /**
-     * Adds the recipients in a spreadsheet that was uploaded in a form.
+     * Adds the recipients of a list that was uploaded in a form.
      *
-     * @throws Invalid if the file is no spreadsheet; MediaRefused (413) if it is too large; TooManyRequests if
-     *   the client is already uploading one
+     * @throws Invalid if the list is unreadable or its columns are unconfirmed; MediaRefused (413) if it is too
+     *   large; TooManyRequests if the client is already uploading one
      */
-    async addFromSpreadsheet(clientId: string, id: string, request: IncomingMessage): Promise<AddRecipientsResponse> {
+    async addFromList(
+      clientId: string,
+      id: string,
+      request: IncomingMessage,
+      { dryRun, columns }: QueryOf<AddListRoute>,
+    ): Promise<ResponseOf<AddListRoute>> {
       if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
       uploadingClients.add(clientId);
       try {
-        const bytes = await receiveUploadForm(request, readUploadedContactSheet);
+        const bytes = await receiveUploadForm(request, readUploadedList);
         await requireCampaign(database, clientId, id);
-        const sheet = await readContactSheet(bytes, (await findLineCountry(database, clientId)) ?? '');
-        return await addToDraft(clientId, id, sheet.rows.map(toChosenRecipient));
+        const list = await lists.read(clientId, bytes, { columns, dryRun });
+        const response = await addToDraft(clientId, id, list.rows.map(toChosenRecipient), dryRun);
+        return { ...response, mapping: list.mapping, columns: [...list.columns] };
       } finally {
         uploadingClients.delete(clientId);
       }
@@ -143,6 +173,35 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
   };
 }
 export type CampaignRecipientService = ReturnType<typeof createCampaignRecipientService>;
+
+/** Ends the transaction of a dry run, so that nothing is stored. */
+class DryRunRollback extends Error {}
+
+/** Lists added recipients, those who are left out first. */
+async function listAddedRecipients(
+  trx: Knex.Transaction,
+  campaign: string,
+  chosen: readonly ChosenRecipient[],
+  firstPosition: number,
+): Promise<ListedRecipient[]> {
+  const added = await rows<AddedRecipientRow>(trx, SELECT_ADDED_RECIPIENTS_SQL, { campaign, firstPosition });
+  return added.map(({ place, recipient: to, phone, ...recipient }) => ({
+    ...{ row: chosen[place - firstPosition]?.row ?? null, to, ...recipient },
+    country: phone === null ? null : (findCountryCode(phone) ?? null),
+  }));
+}
+
+interface AddedRecipientRow extends Pick<ListedRecipient, 'name' | 'cause' | 'reason'> {
+  readonly place: number;
+  readonly recipient: string;
+  /** Digits of the person's number. Null if only the LID is known, or if the recipient is unreadable. */
+  readonly phone: string | null;
+}
+
+const SELECT_ADDED_RECIPIENTS_SQL = `
+  SELECT position AS place, recipient, phones[1] AS phone, name, skip_cause AS cause, reason FROM campaign_recipients
+  WHERE campaign_id = :campaign AND position >= :firstPosition
+  ORDER BY state <> 'leftOut', position LIMIT ${MAX_LISTED_RECIPIENTS}`;
 
 async function* generateSheetLines(database: Knex, { id, clientId }: CampaignRow): AsyncGenerator<string> {
   const lineCountry = (await findLineCountry(database, clientId)) ?? '';

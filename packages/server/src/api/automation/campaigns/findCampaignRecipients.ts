@@ -1,34 +1,14 @@
-import {
-  listPhoneVariants,
-  MAX_CAMPAIGN_RECIPIENTS,
-  parseRecipient,
-  type RecipientSelection,
-  type RecipientSkipCause,
-} from '@recado/contract';
+import { listPhoneVariants, MAX_CAMPAIGN_RECIPIENTS, type RecipientSelection } from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
-import { type ContactSheetRow, parsePhoneCell } from '../../conversations/contacts/sheets/readContactSheet.ts';
+import { type ChosenRecipient, explainExclusion, parseTypedRecipient } from './chosenRecipient.ts';
 import { getRecipientPersonKey } from './recipientRows.ts';
-
-/** Recipient chosen for a campaign. A recipient with a `cause` is stored, but left out of the sending. */
-export interface ChosenRecipient {
-  /** The user's text for this recipient. For a recipient chosen from the contacts: phone number or chat ID. */
-  readonly recipient: string;
-  readonly phone?: string | null;
-  readonly lid?: string | null;
-  readonly name?: string | null;
-  readonly cause?: RecipientSkipCause;
-  readonly reason?: string;
-  /** Whether the recipient was chosen by label or from the contact list. If so, duplicates are not reported. */
-  readonly isPicked?: boolean;
-}
 
 /** Maximum number of contacts that are in memory at once. */
 const CONTACTS_PER_CHUNK = 500;
-const MAX_CELL_LENGTH = 80;
 
 /**
  * Finds the recipients of a selection.
@@ -55,8 +35,6 @@ const toPickedRecipient = ({ phone, lid, optedOutAt }: ContactRow): ChosenRecipi
   isPicked: true,
   ...(optedOutAt !== null && explainExclusion('optedOut')),
 });
-
-const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
 
 /**
  * Rejects a misspelled label, because it would select no one. A label that exists but has no contacts is
@@ -95,44 +73,12 @@ async function findLabelledContacts(db: Queryable, clientId: string, label: stri
   }
 }
 
-function parseTypedRecipient(to: string, name: string | undefined, lineCountry: string): ChosenRecipient {
-  if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
-  const person = parsePhoneCell(to, lineCountry);
-  return typeof person === 'string'
-    ? { recipient: to, cause: 'unreadable', reason: person }
-    : toChosenPerson(person, name);
-}
-
-/** Converts a spreadsheet row to a recipient. The labels and notes in the row are ignored. */
-export function toChosenRecipient({
-  person,
-  ownName,
-  optedOut,
-  reason,
-  written: cell = '',
-  isRepeated,
-}: ContactSheetRow): ChosenRecipient {
-  if (!person) {
-    const isGroup = parseRecipient(cell)?.kind === 'group';
-    const explanation = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
-    return { recipient: [...cell].slice(0, MAX_CELL_LENGTH).join('') || '—', cause: 'unreadable', reason: explanation };
-  }
-  const chosen = toChosenPerson(person, ownName);
-  if (isRepeated) return { ...chosen, ...explainExclusion('repeated') };
-  return { ...chosen, ...(optedOut && explainExclusion('optedOut')) };
-}
-
-const toChosenPerson = (person: NonNullable<ContactSheetRow['person']>, name: string | undefined): ChosenRecipient => ({
-  ...(person.kind === 'phone'
-    ? { recipient: person.phone, phone: person.phone }
-    : { recipient: `lid:${person.lid}`, lid: person.lid }),
-  ...(name !== undefined && { name }),
-});
-
 export interface AddedRecipientCounts {
   readonly added: number;
   readonly leftOut: number;
   readonly known: number;
+  /** Position of the first chosen recipient. The others follow in their order. */
+  readonly firstPosition: number;
 }
 
 interface AddCampaignRecipientsParams {
@@ -155,7 +101,7 @@ export async function addCampaignRecipients(
   const { count, last } = existing ?? { count: 0, last: -1 };
   if (count + chosen.length > MAX_CAMPAIGN_RECIPIENTS)
     throw new Conflict(texts.tooMany(MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')));
-  const totals = { added: 0, leftOut: 0, known: 0 };
+  const totals = { added: 0, leftOut: 0, known: 0, firstPosition: last + 1 };
   for (let at = 0; at < chosen.length; at += CONTACTS_PER_CHUNK) {
     const batch = chosen.slice(at, at + CONTACTS_PER_CHUNK).map((candidate, n) => ({
       position: last + 1 + at + n,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
+import { listColumns } from './listColumns.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
 
 /** Versioned migrations by name, in the order of application. */
@@ -48,6 +49,7 @@ export const releasedMigrations: VersionedMigrations = {};
  */
 const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
+  '0312_list_columns': listColumns,
 };
 
 export const migrations: VersionedMigrations = {

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Endpoints, listPhoneVariants, MAX_CONTACT_SHEET_BYTES, type ResponseOf } from '@recado/contract';
+import { type Endpoints, listPhoneVariants, type QueryOf, type ResponseOf } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../../core/audit/index.ts';
-import { findLineCountry } from '../../../../core/contacts/findLineCountry.ts';
 import { resolveContacts } from '../../../../core/contacts/index.ts';
 import { type Queryable, rows } from '../../../../core/data/sql.ts';
 import { transact } from '../../../../core/data/transact.ts';
 import { TooManyRequests } from '../../../../core/errors/index.ts';
-import { createFileTooLargeError } from '../../../../deliveries/guard/index.ts';
-import { receiveUploadForm, type UploadFormFile } from '../../../messaging/files/receiveUploadForm.ts';
+import { receiveUploadForm } from '../../../messaging/files/receiveUploadForm.ts';
 import { findOrCreateLabel } from '../../inbox/createLabelService.ts';
+import { createListReader, readUploadedList } from '../../lists/createListReader.ts';
+import type { ContactListRow } from '../../lists/readContactList.ts';
 import { emitConversationNameChanges, setContactsOptedOut } from '../contactUpdates.ts';
 import { type ContactRowPlan, type ExistingContact, planContactSheetRows } from './planContactSheetRows.ts';
-import { type ContactSheetRow, readContactSheet } from './readContactSheet.ts';
 import { type ContactExportQuery, generateContactSheetLines } from './writeSheet.ts';
 
+type ContactImportQuery = QueryOf<Endpoints['POST /external/contacts/import']>;
 type ImportResponse = ResponseOf<Endpoints['POST /external/contacts/import']>;
 
 /** Maximum number of contacts that are held in memory, or changed in one transaction, at once. */
@@ -31,6 +31,7 @@ interface ContactSheetServiceDeps {
 /** Exports and imports a client's contacts as spreadsheets. */
 export function createContactSheetService({ database }: ContactSheetServiceDeps) {
   const activeReads = new Map<string, number>();
+  const lists = createListReader({ database });
 
   return {
     /** Streams all contacts, or those that match the query. Each contact is read when its row is written. */
@@ -43,14 +44,18 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
     },
 
     /**
-     * Imports the contacts of an uploaded file row by row. If the import fails, the rows before the failure
-     * remain. Importing the same file again adds the rest.
+     * Imports the contacts of an uploaded list row by row. If the import fails, the rows before the failure
+     * remain. Importing the same list again adds the rest.
      *
-     * @param dryRun only reports the changes, without making them
-     * @throws Invalid for an unreadable file, MediaRefused (413), TooManyRequests during another import
-     * or during too many dry runs
+     * @throws Invalid for an unreadable list or unconfirmed columns, MediaRefused (413), TooManyRequests during
+     * another import or during too many dry runs
      */
-    async read(clientId: string, request: IncomingMessage, dryRun: boolean, actor: Actor): Promise<ImportResponse> {
+    async read(
+      clientId: string,
+      request: IncomingMessage,
+      { dryRun, columns }: ContactImportQuery,
+      actor: Actor,
+    ): Promise<ImportResponse> {
       // Allow several dry runs: one may still be in progress when the user selects another file.
       const readKey = `${clientId}:${dryRun}`;
       const activeCount = activeReads.get(readKey) ?? 0;
@@ -58,12 +63,12 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
       activeReads.set(readKey, activeCount + 1);
       let importedCount = 0;
       try {
-        const bytes = await receiveUploadForm(request, readUploadedContactSheet);
-        const sheet = await readContactSheet(bytes, (await findLineCountry(database, clientId)) ?? '');
+        const bytes = await receiveUploadForm(request, readUploadedList);
+        const list = await lists.read(clientId, bytes, { columns, dryRun });
         const resultRows: ImportResponse['rows'] = [];
         const counts = { created: 0, changed: 0, unchanged: 0, wrong: 0 };
-        for (let at = 0; at < sheet.rows.length; at += CONTACTS_PER_CHUNK) {
-          const chunk = sheet.rows.slice(at, at + CONTACTS_PER_CHUNK);
+        for (let at = 0; at < list.rows.length; at += CONTACTS_PER_CHUNK) {
+          const chunk = list.rows.slice(at, at + CONTACTS_PER_CHUNK);
           const plans = dryRun
             ? await planChunk(database, clientId, chunk)
             : await transact(database, trx => importChunk(trx, clientId, chunk));
@@ -73,7 +78,8 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
             resultRows.push(row);
           }
         }
-        return { success: true, clientId, dryRun, columns: [...sheet.columns], counts, rows: resultRows };
+        const { mapping } = list;
+        return { success: true, clientId, dryRun, mapping, columns: [...list.columns], counts, rows: resultRows };
       } finally {
         const remaining = (activeReads.get(readKey) ?? 1) - 1;
         if (remaining > 0) activeReads.set(readKey, remaining);
@@ -91,23 +97,7 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
 }
 export type ContactSheetService = ReturnType<typeof createContactSheetService>;
 
-/** Reads an uploaded spreadsheet into memory. @throws MediaRefused (413) if the file is too large */
-export async function readUploadedContactSheet({ stream }: UploadFormFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
-    if (size > MAX_CONTACT_SHEET_BYTES) throw createFileTooLargeError(MAX_CONTACT_SHEET_BYTES);
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function planChunk(
-  db: Queryable,
-  clientId: string,
-  chunk: readonly ContactSheetRow[],
-): Promise<ContactRowPlan[]> {
+async function planChunk(db: Queryable, clientId: string, chunk: readonly ContactListRow[]): Promise<ContactRowPlan[]> {
   const people = chunk.flatMap(({ person }) => person ?? []);
   const knownContacts = await rows<ExistingContact>(db, FIND_KNOWN_CONTACTS_SQL, {
     clientId,
@@ -120,7 +110,7 @@ async function planChunk(
 async function importChunk(
   trx: Knex.Transaction,
   clientId: string,
-  chunk: readonly ContactSheetRow[],
+  chunk: readonly ContactListRow[],
 ): Promise<ContactRowPlan[]> {
   const validRows = chunk.filter(({ reason }) => reason === undefined);
   const before = await planChunk(trx, clientId, chunk);

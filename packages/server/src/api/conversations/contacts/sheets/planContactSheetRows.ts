@@ -6,7 +6,7 @@ import {
   normalizeSearchText,
 } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
-import type { ContactSheetRow } from './readContactSheet.ts';
+import type { ContactListRow } from '../../lists/readContactList.ts';
 
 /** Existing contact, with the fields that a spreadsheet may change. */
 export interface ExistingContact {
@@ -28,12 +28,12 @@ export interface ExistingContact {
 export interface ContactRowPlan extends ContactImportRowResult {
   /** ID of the existing contact that the row changes. Undefined if the row creates a contact. */
   readonly id?: string;
-  readonly given: Pick<ContactSheetRow, 'ownName' | 'labels' | 'notes' | 'optedOut'>;
+  readonly given: Pick<ContactListRow, 'ownName' | 'labels' | 'notes' | 'optedOut'>;
 }
 
 /** Plans the changes of each row: only fields that the row contains and whose values differ. */
 export function planContactSheetRows(
-  rows: readonly ContactSheetRow[],
+  rows: readonly ContactListRow[],
   known: readonly ExistingContact[],
 ): ContactRowPlan[] {
   const byName = new Map<string, ExistingContact>();
@@ -47,13 +47,17 @@ export function planContactSheetRows(
 }
 
 function planRow(
-  { row, person, reason, ...values }: ContactSheetRow,
+  { row, person, reason, written, ...values }: ContactListRow,
   known: ExistingContact | undefined,
 ): ContactRowPlan {
   const contact = known ? (known.phone ?? `lid:${known.lid}`) : person ? formatRecipient(person) : null;
   const reject = (rejection: string): ContactRowPlan => {
-    const name = known ? (known.ownName ?? known.whatsappName) : null;
-    return { row, outcome: 'wrong', contact, name, changes: [], reason: rejection, given: {} };
+    const name = values.ownName ?? known?.ownName ?? known?.whatsappName ?? null;
+    const text = written
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 200);
+    return { row, outcome: 'wrong', contact, name, changes: [], reason: rejection, written: text, given: {} };
   };
   if (reason !== undefined) return reject(reason);
   const given = changesOf(values, known);
@@ -62,7 +66,7 @@ function planRow(
   const changes = (['ownName', 'labels', 'notes', 'optedOut'] as const).filter(field => given[field] !== undefined);
   const outcome = !known?.isListed ? 'created' : changes.length > 0 ? 'changed' : 'unchanged';
   const name = given.ownName ?? known?.ownName ?? known?.whatsappName ?? null;
-  return { row, outcome, contact, name, changes, reason: null, ...(known && { id: known.id }), given };
+  return { row, outcome, contact, name, changes, reason: null, written: null, ...(known && { id: known.id }), given };
 }
 
 function changesOf(

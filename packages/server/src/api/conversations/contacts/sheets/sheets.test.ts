@@ -85,7 +85,7 @@ abc,Nadie,,,
           contact: stranger,
           changes: ['ownName', 'labels', 'notes', 'optedOut'],
         },
-        { row: 4, outcome: 'wrong', contact: null, reason: phoneRejectionTexts.unreadable },
+        { row: 4, outcome: 'wrong', contact: null, reason: phoneRejectionTexts.unreadable, written: 'abc' },
       ],
     });
     expect(await get(known)).toEqual(before);
@@ -176,9 +176,9 @@ abc,Nadie,,,
   });
 
   it('is rejected when it is too large or is not a text file', async () => {
-    expect(await readErrorStatusAndMessage(importSheet(`Número\n${'5'.repeat(5_300_000)}`))).toEqual([
+    expect(await readErrorStatusAndMessage(importSheet(`Número\n${'5'.repeat(21_000_000)}`))).toEqual([
       413,
-      expect.stringContaining('5.2'),
+      expect.stringContaining('20.9'),
     ]);
     expect(await readErrorStatusAndMessage(importSheet('PK\0'))).toEqual([400, contactFileTexts.notText]);
   });

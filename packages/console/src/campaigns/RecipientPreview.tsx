@@ -1,0 +1,110 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ListedRecipient } from '@recado/contract';
+import { campaignPageTexts, listTexts } from '@recado/texts';
+import { formatPhone, getFailureMessage } from '@recado/ui';
+import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { CampaignCountries } from './CampaignCountries.tsx';
+import type { useRecipientAdditions } from './useRecipientAdditions.ts';
+
+const { preview: texts } = listTexts;
+/** Maximum number of entries that each list of the preview shows. */
+const MAX_SHOWN_ENTRIES = 100;
+
+interface RecipientPreviewProps {
+  readonly additions: ReturnType<typeof useRecipientAdditions>;
+  readonly onAdded: () => void;
+}
+
+/** Shows the people, their countries and the left-out entries before the recipients are added. */
+export function RecipientPreview({ additions: { preview, addition }, onAdded }: RecipientPreviewProps) {
+  const { data, variables } = preview;
+  const error = addition.error ?? preview.error;
+  const close = () => {
+    preview.reset();
+    addition.reset();
+  };
+  if (preview.isPending) return <Typography role="status">{texts.reading}</Typography>;
+  if (!data || !variables)
+    return error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>;
+  const { added, leftOut, known, countries, recipients, list } = data;
+  const guessed = list?.mapping === 'guess' ? list.columns.map(({ field }) => field ?? '-').join(',') : undefined;
+  const confirm = () =>
+    addition.mutate(
+      { ...variables, columns: variables.columns ?? guessed },
+      {
+        onSuccess: () => {
+          onAdded();
+          close();
+        },
+      },
+    );
+  return (
+    <Box component="section" aria-label={texts.title} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <Typography variant="h3" component="h4">
+        {texts.title}
+      </Typography>
+      {list && <ListColumnsEditor {...list} onChange={columns => preview.mutate({ ...variables, columns })} />}
+      <Typography role="status">{texts.counts(added, leftOut, known)}</Typography>
+      <CampaignCountries countries={countries} formatWarning={texts.otherCountries} />
+      <EntryList title={texts.leftOut} entries={recipients.filter(({ cause }) => cause !== null)} total={leftOut} />
+      <EntryList title={texts.people} entries={recipients.filter(({ cause }) => cause === null)} total={added} />
+      {error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button variant="contained" disabled={addition.isPending || added + leftOut === 0} onClick={confirm}>
+          {addition.isPending ? campaignPageTexts.add.adding : added === 0 ? texts.nobody : texts.add(added)}
+        </Button>
+        <Button disabled={addition.isPending} onClick={close}>
+          {texts.cancel}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+interface EntryListProps {
+  readonly title: string;
+  readonly entries: readonly ListedRecipient[];
+  /** Number of all entries, of which the response lists only the first ones. */
+  readonly total: number;
+}
+
+function EntryList({ title, entries, total }: EntryListProps) {
+  if (entries.length === 0) return null;
+  const shown = entries.slice(0, MAX_SHOWN_ENTRIES);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      <Box
+        component="ul"
+        aria-label={title}
+        tabIndex={0}
+        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}
+      >
+        {shown.map(({ row, to, name, reason }, index) => (
+          // A pasted line may contain several people, so neither row nor number identifies an entry.
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are never reordered
+          <Box component="li" key={index} sx={{ py: 0.5 }}>
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {row !== null && (
+                <Typography component="span" variant="body2" color="text.secondary">
+                  {texts.row(row)}{' '}
+                </Typography>
+              )}
+              {name !== null && <bdi>{name}</bdi>} {/^\d{7,15}$/.test(to) ? formatPhone(to) : to}
+            </Typography>
+            {reason !== null && (
+              <Typography variant="body2" color="text.secondary">
+                {reason}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {total > shown.length && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.more(total - shown.length)}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Sdk } from '@recado/sdk';
+import { campaignTexts, contactFileTexts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUploadForm } from '../../messaging/files/testing/createUploadForm.ts';
+import { type ContractTestServer, startContractTestServer } from '../../testing/startContractTestServer.ts';
+
+let world: ContractTestServer;
+let program: Sdk;
+let campaign: string;
+beforeAll(async () => {
+  world = await startContractTestServer();
+  program = world.server.sdk.withApiToken(world.client.apiToken);
+  const message = { type: 'text', text: { text: 'Hola { nombre }, debe {monto} en {negocio}.' } } as const;
+  const created = await program.request('POST /external/campaigns', { payload: { name: 'Pan', message } });
+  campaign = created.campaign.id;
+});
+afterAll(() => world.stop());
+
+const add = (list: string, query: { readonly dryRun?: boolean; readonly columns?: string } = {}) =>
+  program.request('POST /external/campaigns/{campaign}/recipients/import', {
+    params: { campaign },
+    query,
+    payload: createUploadForm(Buffer.from(list), 'text/csv', 'lista.csv'),
+  });
+const listRecipients = async () => {
+  const params = { campaign };
+  return (await program.request('GET /external/campaigns/{campaign}/recipients', { params, query: { limit: 500 } }))
+    .recipients;
+};
+
+describe('list of recipients', () => {
+  const csv = 'Nombre,Celular\nAna,55 1100 0001\nJohn,+1 305 555 1234\nEva,55\nAna B,5511000001\n';
+
+  it('is previewed with people, countries and left-out entries, and nothing is stored before it is added', async () => {
+    const preview = await add(csv, { dryRun: true });
+    expect(preview).toMatchObject({
+      dryRun: true,
+      added: 2,
+      leftOut: 2,
+      mapping: 'headings',
+      campaign: { counts: { total: 4 } },
+    });
+    expect(preview.countries).toEqual([
+      { country: 'MX', count: 1, other: false },
+      { country: 'US', count: 1, other: true },
+    ]);
+    expect(preview.recipients).toMatchObject([
+      { row: 4, to: '55', name: 'Eva', country: null, cause: 'unreadable' },
+      { row: 5, to: '5215511000001', name: 'Ana B', cause: 'repeated' },
+      { row: 2, to: '5215511000001', name: 'Ana', country: 'MX', cause: null, reason: null },
+      { row: 3, to: '13055551234', name: 'John', country: 'US', cause: null, reason: null },
+    ]);
+    expect(await listRecipients()).toEqual([]);
+    const selection = { numbers: [{ to: '55 1100 0009', name: 'Luis' }] };
+    const options = { params: { campaign }, query: { dryRun: true }, payload: selection };
+    const selected = await program.request('POST /external/campaigns/{campaign}/recipients', options);
+    expect(selected).toMatchObject({ added: 1, recipients: [{ row: null, to: '5215511000009', name: 'Luis' }] });
+    expect(await listRecipients()).toEqual([]);
+    expect(await add(csv)).toMatchObject({
+      ...preview,
+      dryRun: false,
+      campaign: { ...preview.campaign, endsAt: expect.any(String) },
+    });
+    expect((await listRecipients()).map(({ to, name, state }) => [to, name, state])).toEqual([
+      ['5215511000001', 'Ana', 'waiting'],
+      ['13055551234', 'John', 'waiting'],
+      ['55', 'Eva', 'leftOut'],
+      ['5215511000001', 'Ana B', 'leftOut'],
+    ]);
+  });
+
+  it('with unknown headings is added only after its columns were confirmed, which are then remembered', async () => {
+    const unknown = 'Quién;Avisar a\nMarta;55 1100 0011\n';
+    expect(await add(unknown, { dryRun: true })).toMatchObject({ mapping: 'guess', added: 1, leftOut: 1 });
+    const message = contactFileTexts.confirmColumns('Avisar a', '55 1100 0011');
+    await expect(add(unknown)).rejects.toMatchObject({ status: 400, message });
+    const confirmed = await add(unknown, { columns: 'ownName,number' });
+    expect(confirmed).toMatchObject({ mapping: 'chosen', added: 1, leftOut: 0, recipients: [{ name: 'Marta' }] });
+    const next = await add('QUIÉN;Avisar a\nEva;55 1100 0012\n');
+    expect(next).toMatchObject({ mapping: 'remembered', added: 1, leftOut: 0 });
+    const columns = await world.server.knex('listColumns').where({ clientId: world.client.id });
+    expect(columns).toMatchObject([
+      { columns: ['ownName', 'number'], headings: expect.stringMatching(/^[\da-f]{64}$/) },
+    ]);
+    await expect(add(unknown, { columns: 'phone' })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+it('a campaign warns about placeholders that would be sent as written', async () => {
+  const { campaign: shown } = await program.request('GET /external/campaigns/{campaign}', { params: { campaign } });
+  expect(shown.warnings).toEqual([
+    campaignTexts.placeholder('{ nombre }', '{nombre}'),
+    campaignTexts.placeholder('{monto}', undefined),
+  ]);
+});

@@ -1,0 +1,85 @@
+import { type ContactImportField, normalizeSearchText } from '@recado/contract';
+
+/** Meaning of a column, with its preference among several columns of numbers. */
+export interface HeadingMeaning {
+  readonly field: ContactImportField;
+  /** Smaller ranks are preferred: WhatsApp, mobile, unspecified, home, work; a name before a billing name. */
+  readonly rank: number;
+  /** Whether the column contains the second names, beside a column with the first ones. */
+  readonly isMiddleName?: boolean;
+}
+
+/** Headings of each field, normalised: lower case, without accents, signs as spaces. */
+const EXACT_HEADINGS: Readonly<Record<Exclude<ContactImportField, 'number'>, readonly string[]>> = {
+  ownName: [
+    ...['nombre', 'nombre completo', 'nombres y apellidos', 'nombre y apellido', 'nombre y apellidos', 'cliente'],
+    ...['nombre del cliente', 'nombre de cliente', 'nombre del contacto', 'nombre contacto', 'contacto', 'comprador'],
+    ...['nombre del comprador', 'nombre para mostrar', 'nome', 'nome completo', 'name', 'full name', 'display name'],
+    ...['contact name', 'customer', 'customer name', 'contact', 'buyer', 'buyer name', 'apellidos y nombres'],
+    ...['nombre whatsapp', 'persona', 'paciente', 'alumno', 'socio', 'destinatario', 'nombre del paciente'],
+  ],
+  firstName: [
+    ...['nombres', 'nombre s', 'primer nombre', 'nombre de pila', 'segundo nombre', 'first name', 'firstname'],
+    ...['given name', 'middle name', 'additional name', 'billing first name', 'nombre de facturacion', 'primeiro nome'],
+    ...['facturacion nombre', 'nombre facturacion', 'forename'],
+  ],
+  lastName: [
+    ...['apellido', 'apellidos', 'apellido s', 'apellido paterno', 'apellido materno', 'primer apellido', 'sobrenome'],
+    ...['segundo apellido', 'last name', 'lastname', 'family name', 'surname', 'billing last name'],
+    ...['apellido de facturacion', 'apellidos de facturacion', 'facturacion apellidos', 'apellidos facturacion'],
+  ],
+  labels: [
+    ...['etiquetas', 'etiqueta', 'labels', 'label', 'tags', 'tag', 'group membership', 'categories', 'categorias'],
+    ...[
+      'categoria',
+      'pertenencia a grupos',
+      'grupos',
+      'customer tags',
+      'etiquetas del contacto',
+      'etiquetas de contacto',
+    ],
+    ...['contact tags', 'marcadores', 'lead tags'],
+  ],
+  notes: ['notas', 'nota', 'comentarios', 'comentario', 'observaciones', 'notes', 'note', 'comments', 'observacoes'],
+  optedOut: ['baja', 'bajas', 'se dio de baja', 'opt out', 'opted out', 'unsubscribed', 'optedout'],
+};
+
+const MIDDLE_NAME_WORDS = /^(segundo nombre|middle name|additional name)$/;
+
+/** Whole headings of a column of numbers that contain no word of a telephone. */
+const NUMBER_HEADINGS = ['numero', 'numeros', 'number', 'num', 'nro', 'numero de contacto', 'contact number'];
+const PHONE_WORDS =
+  /\b(telefono|telefonos|telefonico|tel|tels|tfno|telf|celular|celulares|cel|movil|moviles|mobile|mobiles|phone|phones|telephone|cellphone|cell|whatsapp|whats|wsp|wpp|wa|telefone|fone|mobilephone|phonenumber|fono)\b/;
+/** Columns next to numbers that contain none, and numbers of other people than the one of the row. */
+const OTHER_COLUMN_WORDS =
+  /\b(fax|type|tipo|label|etiqueta|extension|ext|prefijo|lada|codigo|code|email|e mail|mail|correo|consent|accepts|acepta|opt|fecha|date|id|assistant|assistants|asistente|ayudante|emergencia|emergency|vendedor|seller|manager|gerente|company main|organizacion|pager|localizador|buscapersonas|telex|tty|isdn|rdsi|radio|callback|devolucion|verificado|verified|valid|valido|status|estado|nombre|name|nota|modelo|model|marca|compania|operador|carrier|pedido|orden|order|documento)\b/;
+
+/** Normalises a heading: lower case, without accents, each run of other signs as one space. */
+export const normalizeHeading = (header: string): string =>
+  normalizeSearchText(header.normalize('NFKC').replace(/([a-z])([A-Z])/g, '$1 $2'))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Finds what a column contains by its heading. Undefined if the heading is unknown. */
+export function findHeadingMeaning(header: string): HeadingMeaning | undefined {
+  const words = normalizeHeading(header);
+  const compactWords = words.replaceAll(' ', '');
+  const fields = Object.keys(EXACT_HEADINGS) as (keyof typeof EXACT_HEADINGS)[];
+  const field = fields.find(candidate =>
+    EXACT_HEADINGS[candidate].some(heading => heading === words || heading.replaceAll(' ', '') === compactWords),
+  );
+  const rank = /\b(billing|facturacion)\b/.test(words) ? 1 : 0;
+  if (field) return { field, rank, ...(MIDDLE_NAME_WORDS.test(words) && { isMiddleName: true }) };
+  if (NUMBER_HEADINGS.includes(words)) return { field: 'number', rank: 2 };
+  if (!PHONE_WORDS.test(words) || OTHER_COLUMN_WORDS.test(words)) return undefined;
+  return { field: 'number', rank: rankPhoneWords(words) };
+}
+
+function rankPhoneWords(words: string): number {
+  if (/\b(whatsapp|whats|wsp|wpp|wa)\b/.test(words)) return 0;
+  if (/\b(celular|celulares|cel|movil|moviles|mobile|mobiles|cell|cellphone)\b/.test(words)) return 1;
+  if (/\b(casa|home|particular|hogar|other|otro|alternativo|secundario|address|direccion)\b/.test(words)) return 3;
+  if (/\b(work|business|trabajo|oficina|office|company|empresa|negocio|car|coche|shipping|envio)\b/.test(words))
+    return 4;
+  return 2;
+}

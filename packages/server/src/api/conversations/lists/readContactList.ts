@@ -1,0 +1,228 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type ContactImportColumn,
+  hasVisibleCharacter,
+  type ListMapping,
+  listPhoneVariants,
+  MAX_CONTACT_LABELS,
+  MAX_CONTACT_NAME_CHARS,
+  MAX_CONTACT_NOTES_CHARS,
+  MAX_LABEL_NAME_CHARS,
+  normalizeSearchText,
+} from '@recado/contract';
+import { contactFileTexts as texts } from '@recado/texts';
+import { Invalid } from '../../../core/errors/index.ts';
+import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
+import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
+import { readPastedEntries } from './readPastedEntries.ts';
+import { type ListPerson, readPhoneCell } from './readPhoneCell.ts';
+
+/** Content of one row; fields of empty cells are omitted. */
+export interface ContactListRow {
+  /** Row number as in a spreadsheet program. For vCards and pasted lists: number of the card or line. */
+  readonly row: number;
+  /** Person that the cell with the number identifies. Undefined if its text identifies no person. */
+  readonly person?: ListPerson;
+  readonly ownName?: string;
+  readonly labels?: readonly string[];
+  readonly notes?: string;
+  readonly optedOut?: boolean;
+  /** Why the row cannot be imported. */
+  readonly reason?: string;
+  /** Text of the phone number cell. */
+  readonly written: string;
+  /** Present if an earlier row contains the same person. The import uses only the first row of each person. */
+  readonly isRepeated?: true;
+}
+
+export interface ContactList {
+  readonly columns: readonly ContactImportColumn[];
+  /** How the columns were recognized. */
+  readonly mapping: ListMapping;
+  /** Headings that identify the kind of list, for remembering its columns. Undefined without headings. */
+  readonly headings?: readonly string[];
+  readonly rows: readonly ContactListRow[];
+}
+
+export interface ReadContactListOptions {
+  /** ISO 3166 code of the line's country, to which national numbers belong; empty if unknown. */
+  readonly lineCountry: string;
+  /** Fields of the columns that the owner chose; a null column is not used. */
+  readonly chosen?: ColumnFields | undefined;
+  /** Finds the fields that the owner chose for an earlier list with these headings. */
+  readonly recall?: (headings: readonly string[]) => Promise<ColumnFields | undefined>;
+}
+
+const YES_WORDS = ['si', 's', 'yes', 'y', 'true', 'verdadero', '1', 'x', 'baja'];
+const NO_WORDS = ['no', 'n', 'false', 'falso', '0'];
+/** Rows that are read without a pause, so that other requests are answered in between. */
+const ROWS_PER_PAUSE = 500;
+
+const invalidList = (message: string) => new Invalid(message, { file: message });
+
+/**
+ * Reads people from a file or a pasted list of any supported format (docs/product.md §7). Every row with any content
+ * results in at least one row of the list, which has a person or a reason.
+ *
+ * @throws Invalid for another kind of file, without numbers, or with too many rows
+ */
+export async function readContactList(bytes: Buffer, options: ReadContactListOptions): Promise<ContactList> {
+  const table = await readListTable(bytes);
+  const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(cell));
+  const recalled = options.chosen || !headings ? undefined : await options.recall?.(headings);
+  const chosen = options.chosen ?? recalled;
+  if (!table.headings && !chosen) return readWithoutHeadings(table, options);
+  const assignment = assignListColumns(headings, table.records, chosen);
+  if (!assignment.columns.some(({ field }) => field === 'number')) throw invalidList(texts.noNumbers);
+  const mapping = options.chosen ? 'chosen' : recalled ? 'remembered' : assignment.isGuess ? 'guess' : 'headings';
+  const rows: ContactListRow[] = [];
+  if (mapping === 'guess' && table.headings) rows.push(reportHeadings(table.headings));
+  const seen = new Map<string, number>();
+  for (const [index, record] of table.records.entries()) {
+    if (index % ROWS_PER_PAUSE === 0) await setImmediate();
+    rows.push(markRepeated(readRecord(record, assignment.columns, options.lineCountry), seen));
+  }
+  if (table.records.length === 0) throw invalidList(texts.noRows);
+  const columns = assignment.columns.map(({ header, field, examples }) => ({ header, field, examples }));
+  return { columns, mapping, ...(headings && { headings }), rows };
+}
+
+async function readWithoutHeadings(table: ListTable, { lineCountry }: ReadContactListOptions): Promise<ContactList> {
+  const rows: ContactListRow[] = [];
+  const seen = new Map<string, number>();
+  const lines = table.lines ?? table.records;
+  for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
+    await setImmediate();
+    for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE)))
+      rows.push(markRepeated(toRow({ row, number, name }, lineCountry), seen));
+  }
+  if (rows.length === 0) throw invalidList(texts.noRows);
+  if (!rows.some(({ written }) => written !== '')) throw invalidList(texts.noNumbers);
+  return { columns: [], mapping: 'none', rows };
+}
+
+/** Reports the first row of a list whose headings are unknown, because it may be a person. */
+const reportHeadings = ({ row, cells }: ListRecord): ContactListRow => ({
+  row: Math.max(row, 1),
+  written: cells.filter(cell => cell.trim() !== '').join(', '),
+  reason: texts.maybeHeadings,
+});
+
+function markRepeated(row: ContactListRow, seen: Map<string, number>): ContactListRow {
+  if (!row.person) return row;
+  const spellings = row.person.kind === 'phone' ? listPhoneVariants(row.person.phone) : [`lid:${row.person.lid}`];
+  const first = spellings.map(spelling => seen.get(spelling)).find(found => found !== undefined);
+  if (first !== undefined) return { ...row, reason: texts.repeated(first), isRepeated: true };
+  for (const spelling of spellings) seen.set(spelling, row.row);
+  return row;
+}
+
+/** Removes the apostrophe by which our exports keep spreadsheets from treating text as a formula. */
+const unescapeCell = (cell: string): string =>
+  cell
+    .replace(/^'(?=[=+\-@\t\r])/, '')
+    .replace(/([;\t]\s*)'(?='*[=+\-@])/g, '$1')
+    .trim();
+
+function readRecord(
+  { row, cells }: ListRecord,
+  columns: readonly AssignedColumn[],
+  lineCountry: string,
+): ContactListRow {
+  const cellAt = (index: number) => unescapeCell(cells[index] ?? '');
+  const filledCellsOf = (field: AssignedColumn['field']) =>
+    columns
+      .flatMap((column, index) =>
+        column.field === field && cellAt(index) !== '' ? [{ text: cellAt(index), rank: column.getRank(cells) }] : [],
+      )
+      .toSorted((a, b) => a.rank - b.rank);
+  /** Cells of the preferred columns: a billing name is only used without another name. */
+  const cellsOf = (field: AssignedColumn['field']) => {
+    const filled = filledCellsOf(field);
+    return filled.flatMap(({ text, rank }) => (rank === filled[0]?.rank ? [text] : []));
+  };
+  const numbers = filledCellsOf('number').map(({ text }) => text);
+  const readable = numbers.find(number => typeof readPhoneCell(number, lineCountry) !== 'string');
+  return toRow(
+    {
+      row,
+      number: readable ?? numbers[0] ?? '',
+      name: composeName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
+      labels: cellsOf('labels').join(' ::: '),
+      notes: cellsOf('notes').join('\n'),
+      optedOut: cellsOf('optedOut')[0] ?? '',
+    },
+    lineCountry,
+  );
+}
+
+/** Joins first and last names, unless a column already contains the whole name. */
+function composeName(
+  [whole = '']: readonly string[],
+  first: readonly string[],
+  last: readonly string[],
+  columns: readonly AssignedColumn[],
+): string {
+  const hasFirstNames = columns.some(({ field }) => field === 'firstName');
+  if (whole !== '' && hasFirstNames) return whole;
+  const names = [whole, ...first].filter(name => name !== '');
+  const words = ` ${normalizeSearchText(names.join(' '))} `;
+  const missingLast = last.filter(name => !words.includes(` ${normalizeSearchText(name)} `));
+  return [...names, ...missingLast].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+interface RowTexts {
+  readonly row: number;
+  readonly number: string;
+  readonly name: string;
+  readonly labels?: string;
+  readonly notes?: string;
+  readonly optedOut?: string;
+}
+
+function toRow(
+  { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' }: RowTexts,
+  lineCountry: string,
+): ContactListRow {
+  const ownName = name.replace(/\s+/g, ' ').trim();
+  const shownName = isVisibleLine(ownName) && { ownName: ownName.slice(0, MAX_CONTACT_NAME_CHARS) };
+  const person = readPhoneCell(number, lineCountry);
+  if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
+  const labels = parseLabels(labelText);
+  const notes = noteText.replace(/\r\n?/g, '\n');
+  const optOutWord = normalizeSearchText(optedOut);
+  const reason = [
+    ownName.length > MAX_CONTACT_NAME_CHARS && texts.longName(MAX_CONTACT_NAME_CHARS),
+    labels.some(label => label.length > MAX_LABEL_NAME_CHARS) && texts.longLabel(MAX_LABEL_NAME_CHARS),
+    labels.length > MAX_CONTACT_LABELS && texts.manyLabels(MAX_CONTACT_LABELS),
+    notes.length > MAX_CONTACT_NOTES_CHARS && texts.longNotes(MAX_CONTACT_NOTES_CHARS),
+    [ownName, ...labels].some(text => text !== '' && !isVisibleLine(text)) && texts.invalidCharacters,
+    optOutWord !== '' && !YES_WORDS.includes(optOutWord) && !NO_WORDS.includes(optOutWord) && texts.unclearOptOut,
+  ].find(message => message !== false);
+  if (reason !== undefined) return { row, person, ...shownName, reason, written: number };
+  return {
+    ...{ row, person, written: number },
+    ...(ownName !== '' && { ownName }),
+    ...(labels.length > 0 && { labels }),
+    ...(notes !== '' && { notes }),
+    ...(optOutWord !== '' && { optedOut: YES_WORDS.includes(optOutWord) }),
+  };
+}
+
+/** Whether the text is a single line with visible characters. */
+const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);
+
+/** Splits labels at `:::` (Google), semicolons or commas. Google's own groups begin with an asterisk. */
+function parseLabels(cell: string): string[] {
+  const separator = cell.includes(':::') ? ':::' : cell.includes(';') ? ';' : ',';
+  const labels = cell
+    .split(separator)
+    .map(label =>
+      label
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .replace(/\s+/g, ' '),
+    )
+    .filter(label => label !== '' && !label.startsWith('* '));
+  return [...new Map(labels.map(label => [normalizeSearchText(label), label])).values()];
+}

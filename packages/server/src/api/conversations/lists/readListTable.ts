@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { MAX_CONTACT_SHEET_ROWS } from '@recado/contract';
+import { contactFileTexts as texts } from '@recado/texts';
+import { parseVcards, type VcardPhone } from '@recado/transport';
+import { CsvError, parse } from 'csv-parse';
+import { Invalid } from '../../../core/errors/index.ts';
+import { findHeadingMeaning } from './listHeadings.ts';
+import { findPhoneRuns, isPhoneLike } from './readPhoneCell.ts';
+import { readWorkbook } from './readWorkbook.ts';
+
+/** Row of a list, with its number as a spreadsheet program shows it. */
+export interface ListRecord {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** A list as rows of cells, whatever its file format is. */
+export interface ListTable {
+  /** Headings of the columns. Undefined if the list has none, such as pasted numbers. */
+  readonly headings?: ListRecord;
+  readonly records: readonly ListRecord[];
+  /** Lines of a text without headings, split at every usual separator. */
+  readonly lines?: readonly ListRecord[];
+}
+
+const invalidList = (message: string) => new Invalid(message, { file: message });
+
+/**
+ * Reads a list of people: CSV or pasted text in any usual encoding, an Excel workbook, or vCards.
+ *
+ * @throws Invalid for another kind of file, a damaged one, or too many rows
+ */
+export async function readListTable(bytes: Buffer): Promise<ListTable> {
+  const magic = bytes.subarray(0, 4).toString('latin1');
+  if (magic === 'PK\u0003\u0004') return splitHeadings(await readWorkbook(bytes, MAX_CONTACT_SHEET_ROWS));
+  if (magic === '\u00D0\u00CF\u0011\u00E0') throw invalidList(texts.oldWorkbook);
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  // Workbooks, pictures and other binary files contain NUL characters, unlike texts.
+  if (text.includes('\0') || /^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw invalidList(texts.notText);
+  if (/^\s*BEGIN:VCARD/i.test(text)) return readVcardTable(text);
+  return readDelimitedTable(text);
+}
+
+function decodeText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];
+
+/** Converts vCards to rows. The numbers of a card are in one cell, the mobile ones first. */
+function readVcardTable(text: string): ListTable {
+  const cards = parseVcards(text);
+  if (cards.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
+  const records = cards.map(({ name, phones, categories, note }, index) => {
+    const numbers = phones.toSorted((a, b) => rankPhone(a) - rankPhone(b));
+    const numberCell = numbers.map(({ account, number }) => (account === undefined ? number : `+${account}`));
+    return { row: index + 1, cells: [name, numberCell.join(' ::: '), categories.join(' ::: '), note] };
+  });
+  return { headings: { row: 0, cells: VCARD_HEADINGS }, records };
+}
+
+function rankPhone({ account, types }: VcardPhone): number {
+  if (account !== undefined) return 0;
+  if (types.some(type => /^(cell|mobile|iphone)$/.test(type))) return 1;
+  return types.some(type => /^(fax|pager|homefax|workfax)$/.test(type)) ? 4 : types.includes('work') ? 3 : 2;
+}
+
+const SEPARATORS = [',', ';', '\t'];
+
+async function readDelimitedTable(fullText: string): Promise<ListTable> {
+  // Excel begins a file with this line to state its separator, and does not show it as a row.
+  const [separatorLine = '', stated] = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(fullText) ?? [];
+  const text = fullText.slice(separatorLine.length);
+  const records = await parseRecords(text, stated ?? findSeparator(text)).catch((error: unknown) => {
+    if (!(error instanceof CsvError)) throw error;
+    const [firstLine = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
+    // A pasted list may contain single quotation marks, so only a file with headings is rejected because of them.
+    if (splitPastedLine(firstLine).some(cell => findHeadingMeaning(cell) !== undefined))
+      throw invalidList(texts.broken(Number(error.records) + 1));
+    return undefined;
+  });
+  const table = records && splitHeadings(records);
+  if (table?.headings) return table;
+  const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ row: index + 1, cells: splitPastedLine(line) }));
+  const nonEmptyLines = lines.filter(isNonEmpty);
+  if (nonEmptyLines.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
+  return { records: records ?? nonEmptyLines, lines: nonEmptyLines };
+}
+
+const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => cell.trim() !== '');
+
+/** Splits a pasted line at every usual separator outside quotation marks. */
+const splitPastedLine = (line: string): string[] =>
+  (line.match(/(?:"(?:[^"]|"")*"|[^,;\t|])+/g) ?? []).map(cell => cell.trim().replace(/^"(.*)"$/s, '$1'));
+
+/** Finds the column separator: the character that splits the first line with a separator into most columns. */
+function findSeparator(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/, 10).map(line => line.replace(/"[^"]*"/g, ''));
+  const line = lines.find(candidate => SEPARATORS.some(separator => candidate.includes(separator))) ?? '';
+  const counts = SEPARATORS.map(separator => [separator, line.split(separator).length] as const);
+  return counts.reduce((best, candidate) => (candidate[1] > best[1] ? candidate : best))[0];
+}
+
+/** Number of characters that are passed to the parser in one chunk. Other work can run between two chunks. */
+const PARSER_CHUNK_CHARS = 65_536;
+
+async function parseRecords(text: string, delimiter: string): Promise<ListRecord[]> {
+  const pieces = Array.from({ length: Math.ceil(text.length / PARSER_CHUNK_CHARS) }, (_, n) =>
+    text.slice(n * PARSER_CHUNK_CHARS, (n + 1) * PARSER_CHUNK_CHARS),
+  );
+  const parser = Readable.from(pieces).pipe(
+    parse({
+      delimiter,
+      relax_column_count: true,
+      // Accept quotation marks inside cells, which people type for inches.
+      relax_quotes: true,
+      skip_empty_lines: false,
+    }),
+  );
+  const records: ListRecord[] = [];
+  let row = 0;
+  for await (const cells of parser) {
+    row += 1;
+    const record = { row, cells: cells as string[] };
+    if (!isNonEmpty(record)) continue;
+    // The limit does not count the headings.
+    if (records.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
+    records.push(record);
+  }
+  return records;
+}
+
+/** Number of rows among which the headings are searched: exports and people write titles above them. */
+const HEADING_SEARCH_ROWS = 10;
+
+/** Separates the row of headings. Rows above it, such as a title, contain no number and are dropped. */
+function splitHeadings(records: readonly ListRecord[]): ListTable {
+  const place = findHeadingPlace(records);
+  const headings = place === undefined ? undefined : records[place];
+  return headings && place !== undefined ? { headings, records: records.slice(place + 1) } : { records };
+}
+
+function findHeadingPlace(records: readonly ListRecord[]): number | undefined {
+  const head: ListRecord[] = [];
+  for (const record of records.slice(0, HEADING_SEARCH_ROWS)) {
+    if (record.cells.some(cell => isPhoneLike(cell) || findPhoneRuns(cell).length > 0)) break;
+    head.push(record);
+  }
+  const fieldsOf = ({ cells }: ListRecord) => cells.flatMap(cell => findHeadingMeaning(cell)?.field ?? []);
+  const withNumber = head.findIndex(record => fieldsOf(record).includes('number'));
+  if (withNumber >= 0) return withNumber;
+  const withFields = head.findIndex(record => fieldsOf(record).length > 0);
+  if (withFields >= 0) return withFields;
+  const [first] = head;
+  const cells = first?.cells.filter(cell => cell.trim() !== '') ?? [];
+  const canBeHeadings = cells.length >= 2 && cells.every(cell => !/\d/.test(cell));
+  return canBeHeadings && records.slice(1).some(record => record.cells.some(isPhoneLike)) ? 0 : undefined;
+}

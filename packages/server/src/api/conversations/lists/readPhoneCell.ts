@@ -1,0 +1,96 @@
+import { parseRecipient, parseWrittenPhone, type UnambiguousRecipient } from '@recado/contract';
+import { phoneRejectionTexts as texts } from '@recado/texts';
+
+/** Person in a list, identified by a phone number or a LID. */
+export type ListPerson = Exclude<UnambiguousRecipient, { kind: 'group' }>;
+
+/** Words that people write next to a number, such as `Cel:` and `(casa)`. */
+const NUMBER_LABEL =
+  /\b(?:tel[eé]fonos?|tel[eé]f?|tfno|celular(?:es)?|cel|m[oó]vil(?:es)?|mobile|phone|cell|whatsapp|whats|wsp|wpp|wa|casa|home|work|trabajo|oficina|n[uú]mero|n[uú]m|nro|n[º°]|particular)\b\.?/giu;
+const EXTENSION = /(?:;ext=|[\s,;]*\b(?:ext|extensi[oó]n|anexo|interno)\b\.?\s*:?\s*|(?<=\d)\s*x\s*)\d{1,6}\s*$/iu;
+const LINK =
+  /(?:wa\.me\/|(?:api\.whatsapp\.com|web\.whatsapp\.com)\/send\/?\?(?:\S*&)?phone=|whatsapp:\/\/send\/?\?(?:\S*&)?phone=)(?:\+|%2B)?(\d{7,15})/i;
+const PHONE_RUN = /(?<![\p{L}\d@.])[+(]?\(?\d[\d\s().\-–/\u00A0]{5,}\d(?![\p{L}\d@])/gu;
+const DATE = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\sT,]+\d{1,2}[:.]\d{2}.*)?\s*$/;
+
+/** Removes what spreadsheets and people write around a number: `'55…`, `="55…"`, `tel:`, `Cel: …` and extensions. */
+function unwrapNumber(cell: string): string {
+  const text = cell
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^=\s*"(.*)"$/s, '$1')
+    .replace(/^['`´’]+/, '')
+    .replace(/^(?:tel|callto|sms|whatsapp):(?!\/\/)/i, '')
+    .trim();
+  const linked = LINK.exec(text)?.[1];
+  if (linked !== undefined) return `+${linked}`;
+  return text
+    .replace(EXTENSION, '')
+    .replace(NUMBER_LABEL, '')
+    .replace(/^[\s:.\-–#]+|[\s:.\-–#]+$/gu, '')
+    .replace(/\(\s*\)/g, '')
+    .trim();
+}
+
+/** Separates a link that opens a chat from the words beside it. Undefined if the text contains no such link. */
+export function splitChatLink(text: string): { readonly number: string; readonly rest: string } | undefined {
+  const phone = LINK.exec(text)?.[1];
+  return phone === undefined
+    ? undefined
+    : { number: `+${phone}`, rest: text.replace(/\S*(?:wa\.me|whatsapp)\S*/i, ' ') };
+}
+
+/** Splits a cell that contains several numbers, such as Google's `551… ::: 552…` and `551… / 552…`. */
+export const splitNumbers = (cell: string): string[] =>
+  cell
+    .split(/\s*:::\s*|[;,|\r\n]+|\s+\/\s+|\s+(?:o|y|e|and|or)\s+/u)
+    .map(part => part.trim())
+    .filter(part => part !== '');
+
+/** Whether a text is written like a phone number of any country. Dates, prices and long identifiers are not. */
+export function isPhoneLike(cell: string): boolean {
+  if (DATE.test(cell)) return false;
+  if (/^[^@\s]+@(?:s\.whatsapp\.net|c\.us|lid)$|^lid:\d+$/i.test(cell.trim())) return true;
+  const text = unwrapNumber(cell);
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 7 && digits <= 16 && /^[+\d(][\d\s().+\-–/\u00A0]*$/u.test(text);
+}
+
+/** Finds the numbers in a text that also contains words, such as `Ana Ruiz 55 1000 0001`. */
+export const findPhoneRuns = (text: string): string[] =>
+  (text.normalize('NFKC').match(PHONE_RUN) ?? []).filter(run => isPhoneLike(run));
+
+/**
+ * Reads the person from a cell with a phone number, or returns the reason why this is impossible.
+ *
+ * @param lineCountry ISO 3166 code of the line's country, to which national numbers belong; empty if unknown
+ */
+export function readPhoneCell(cell: string, lineCountry: string): ListPerson | string {
+  if (cell.trim() === '') return texts.missing;
+  // The fallbacks below would read the creator's number in a group's address.
+  if (parseRecipient(cell)?.kind === 'group') return texts.unreadable;
+  const exponent = readExponent(cell);
+  if (exponent === 'rounded') return texts.rounded;
+  const whole = readNumber(exponent ?? cell, lineCountry);
+  if (typeof whole !== 'string') return whole;
+  const parts = splitNumbers(cell);
+  const candidates = parts.length > 1 ? parts : [unwrapNumber(cell), ...findPhoneRuns(cell)];
+  return candidates.map(part => readNumber(part, lineCountry)).find(person => typeof person !== 'string') ?? whole;
+}
+
+/** Reads `5.215512345678E+12`. A spreadsheet that shows fewer digits than the number has lost the last ones. */
+function readExponent(cell: string): string | undefined {
+  const [, integer, decimals = '', power] = /^\s*'?(\d)(?:[.,](\d+))?e\+?(\d{1,2})\s*$/i.exec(cell) ?? [];
+  if (integer === undefined) return undefined;
+  return decimals.length === Number(power) ? `${integer}${decimals}` : 'rounded';
+}
+
+function readNumber(text: string, lineCountry: string): ListPerson | string {
+  const recipient = parseRecipient(text);
+  if (recipient?.kind === 'lid') return recipient;
+  const written = parseWrittenPhone(text, lineCountry);
+  if (written.kind === 'phone') return { kind: 'phone', phone: written.phone };
+  const { reason, suggestion } = written;
+  return suggestion === undefined ? texts[reason] : texts.withSuggestion(texts[reason], suggestion);
+}

@@ -1,0 +1,43 @@
+import { pluralize } from './pluralize.ts';
+
+/** Texts of lists of people on the pages: columns, and the preview of recipients. */
+export const listTexts = {
+  columns: 'Qué hay en cada columna',
+  guess: 'No se reconocen los títulos de esta lista. Revise las columnas; se recordarán para la próxima vez.',
+  remembered: 'Las columnas son las que usted eligió la vez pasada.',
+  unused: 'No se usa',
+  /** `place`: number of the column, the first being 1. */
+  unnamed: (place: number) => `Columna ${place}`,
+  fields: {
+    number: 'Número',
+    ownName: 'Nombre completo',
+    firstName: 'Nombres',
+    lastName: 'Apellidos',
+    labels: 'Etiquetas',
+    notes: 'Notas',
+    optedOut: 'Baja',
+  },
+  preview: {
+    title: 'Revise antes de agregar',
+    /** `added`, `leftOut` and `known`: unformatted numbers of people. */
+    counts: (added: number, leftOut: number, known: number) =>
+      [
+        `${added === 1 ? 'Se agregará 1 persona' : `Se agregarán ${added} personas`}.`,
+        leftOut > 0 && `${leftOut} ${pluralize(leftOut, 'queda', 'quedan')} fuera.`,
+        known > 0 && `${known} ya ${pluralize(known, 'estaba', 'estaban')}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    /** `countries`: other countries than the line's, with their numbers of people, joined. */
+    otherCountries: (countries: string) =>
+      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; antes de enviar se le preguntará otra vez.`,
+    leftOut: 'Quedan fuera',
+    people: 'Se agregan',
+    row: (row: number) => `Fila ${row}`,
+    more: (count: number) => `Y ${count} más.`,
+    add: (count: number) => (count === 1 ? 'Agregar a 1 persona' : `Agregar a ${count} personas`),
+    nobody: 'No hay a quién agregar',
+    cancel: 'Cancelar',
+    reading: 'Leyendo la lista…',
+  },
+} as const;

@@ -23,6 +23,9 @@ describe('parseMessageBody', () => {
       { delete: 'ID' },
       { forward: 'ID' },
       { vote: 'ID', options: [] },
+      { pin: 'ID', pinned: true, seconds: 86_400 },
+      { album: { images: 2 } },
+      { expiration: 0 },
     ])
       expect(parseMessageBody({ to, ...content })).toEqual({ to, content });
   });

@@ -14,6 +14,8 @@ interface MediaBody {
   readonly fileName?: string;
   readonly voice?: boolean;
   readonly viewOnce?: boolean;
+  readonly phoneOnly?: boolean;
+  readonly album?: string;
 }
 
 interface MessageBody {
@@ -47,6 +49,8 @@ const forms = {
       fileName: Joi.string(),
       voice: Joi.boolean().description('Whether an audio file is a voice note'),
       viewOnce: Joi.boolean().description('Whether the recipient can open the media only once'),
+      phoneOnly: Joi.boolean().description('Whether linked devices receive `unavailable` instead of view-once media'),
+      album: messageIdField.description('ID of the album to which the image or video belongs'),
     }).required(),
   }),
   react: Joi.object({ to, react: id, emoji: Joi.string().allow('').required() }),
@@ -96,6 +100,23 @@ const forms = {
       .required(),
   }),
   event: Joi.object({ to, event: eventFields.required() }),
+  album: Joi.object({
+    to,
+    album: Joi.object({
+      images: Joi.number().integer().min(0).required(),
+      videos: Joi.number().integer().min(0),
+    }).required(),
+  }),
+  pin: Joi.object({
+    to,
+    pin: id.description('ID of the message to pin or unpin'),
+    pinned: Joi.boolean().required(),
+    seconds: Joi.number().integer().min(1).description('Duration of the pin'),
+  }),
+  expiration: Joi.object({
+    to,
+    expiration: Joi.number().integer().min(0).required().description('Seconds; 0 turns disappearing messages off'),
+  }),
   invite: Joi.object({ to, invite: id.description('ID of a group') }),
   choose: Joi.object({ to, choose: id.description('ID of a list or buttons message'), option: shortText.required() }),
   raw: Joi.object({

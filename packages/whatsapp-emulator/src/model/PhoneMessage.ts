@@ -13,6 +13,13 @@ export interface PhoneMedia {
   readonly voice?: boolean;
   /** Whether the recipient can open the image, video or audio file only once. */
   readonly viewOnce?: boolean;
+  /**
+   * Whether a view-once file reaches only phones. Linked devices then receive `<unavailable type="view_once"/>`
+   * instead of a ciphertext, as since 2024. Without it, they receive the file, as before.
+   */
+  readonly phoneOnly?: boolean;
+  /** ID of the album to which the image or video belongs. */
+  readonly album?: string;
 }
 
 /** Message content that is neither text nor a file, such as a location or an event. */
@@ -37,6 +44,12 @@ export type PhoneStructuredContent =
         readonly place?: string;
       };
     }
+  /** Announcement of an album, whose images and videos follow as messages of their own. */
+  | { readonly album: { readonly images: number; readonly videos?: number } }
+  /** Pins the message with this ID for everyone, or unpins it. `seconds`: duration of the pin. */
+  | { readonly pin: string; readonly pinned: boolean; readonly seconds?: number }
+  /** Seconds after which new messages of the chat disappear. 0: they do not disappear. */
+  | { readonly expiration: number }
   /** Invitation to the group with this ID. */
   | { readonly invite: string }
   /**

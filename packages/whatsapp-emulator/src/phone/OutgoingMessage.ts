@@ -5,7 +5,9 @@ import type { PhoneMessageKind } from '../model/PhoneMessage.ts';
 export interface OutgoingMessage {
   readonly message: proto.IMessage;
   readonly type: 'text' | 'media' | 'reaction';
-  readonly edit?: '1' | '7';
+  readonly edit?: '1' | '2' | '7';
+  /** Whether linked devices receive `<unavailable type="view_once"/>` instead of the content. */
+  readonly phoneOnly?: boolean;
   readonly mediatype?: string;
   readonly kind: PhoneMessageKind;
   readonly text: string;

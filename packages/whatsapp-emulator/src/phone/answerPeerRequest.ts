@@ -27,7 +27,9 @@ export async function answerPeerRequest(
   if (request?.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return;
   const peerDataOperationResult = (request.placeholderMessageResendRequest ?? [])
     .map(({ messageKey }) => phone.log.find(messageKey?.id ?? ''))
+    // A phone keeps view-once content to itself (assumed: linked devices never report it).
     .filter(entry => entry !== undefined)
+    .filter(({ content }) => !content.viewOnceMessageV2)
     .map(entry => {
       const info = proto.WebMessageInfo.create(toWebMessageInfo(entry));
       const webMessageInfoBytes = proto.WebMessageInfo.encode(info).finish();

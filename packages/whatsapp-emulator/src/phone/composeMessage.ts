@@ -19,6 +19,8 @@ import { extractMessageText, summarizeMessageContent } from './summarizeMessageC
 import { uploadMedia } from './uploadMedia.ts';
 
 const { REVOKE } = proto.Message.ProtocolMessage.Type;
+const { PIN_FOR_ALL, UNPIN_FOR_ALL } = proto.Message.PinInChatMessage.Type;
+const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
 
 /**
  * Composes the protobuf message that a phone sends for some content.
@@ -34,7 +36,10 @@ export async function composeMessage(
     const { kind, text, target } = summarizeMessageContent(content.raw);
     return toOutgoing(content.raw, kind, text, target);
   }
-  if ('media' in content) return composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));
+  if ('media' in content) {
+    const { message, ...envelope } = await composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));
+    return { ...envelope, message: { ...message, ...toAlbumContext(phone, chat, content.media.album) } };
+  }
   if ('react' in content) {
     if (isAnnouncementChat(phone, chat)) return composeSecretMessage(phone, chat, content);
     const key = toMessageKey(phone, chat, phone.log.get(content.react));
@@ -55,6 +60,15 @@ export async function composeMessage(
   }
   if ('vote' in content) return composeVote(phone, chat, content);
   if ('forward' in content) return composeForward(phone.log.get(content.forward));
+  if ('pin' in content) {
+    const pinInChatMessage = {
+      key: toMessageKey(phone, chat, phone.log.get(content.pin)),
+      type: content.pinned ? PIN_FOR_ALL : UNPIN_FOR_ALL,
+      senderTimestampMs: phone.server.clock.now,
+    };
+    const messageContextInfo = { messageAddOnDurationInSecs: content.pinned ? (content.seconds ?? 604_800) : 0 };
+    return { ...toOutgoing({ pinInChatMessage, messageContextInfo }, 'other', '', content.pin), edit: '2' };
+  }
   if (!('text' in content)) {
     const message = composeStructuredMessage(phone, content);
     const { kind, text } = summarizeMessageContent(message);
@@ -107,6 +121,19 @@ function toQuoteContext(phone: PhoneContext, chat: string, id: string | undefine
   return { stanzaId: id, participant: resolveAuthor(phone, chat, quoted), quotedMessage: quoted.content };
 }
 
+/** Returns the association by which an image or video refers to its album. */
+const toAlbumContext = (phone: PhoneContext, chat: string, album: string | undefined): proto.IMessage =>
+  album === undefined
+    ? {}
+    : {
+        messageContextInfo: {
+          messageAssociation: {
+            associationType: MEDIA_ALBUM,
+            parentMessageKey: toMessageKey(phone, chat, phone.log.get(album)),
+          },
+        },
+      };
+
 function composeForward(original: PhoneMessage): OutgoingMessage {
   const contextInfo = { isForwarded: true, forwardingScore: 1 };
   const { content } = original;
@@ -148,6 +175,7 @@ async function composeMedia(
   };
   return {
     message: media.viewOnce ? wrapViewOnce(kind, part) : { [`${kind}Message`]: part },
+    ...(media.viewOnce && media.phoneOnly && { phoneOnly: true }),
     type: 'media',
     mediatype: voice ? 'ptt' : kind,
     kind: 'media',

@@ -1,16 +1,25 @@
-import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys';
+import { normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneStructuredContent } from '../model/PhoneMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
+
+const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
 /**
  * Composes a message that is neither text nor a file, such as a location.
  * @throws EmulatorError when the group, menu or option is unknown
  */
-export function composeStructuredMessage(phone: PhoneContext, card: PhoneStructuredContent): proto.IMessage {
+export function composeStructuredMessage(
+  phone: PhoneContext,
+  card: Exclude<PhoneStructuredContent, { pin: string }>,
+): proto.IMessage {
   if ('location' in card) return composeLocationMessage(card.location);
   if ('contacts' in card) return composeContactsMessage(card.contacts);
   if ('event' in card) return composeEvent(card.event);
+  if ('album' in card)
+    return { albumMessage: { expectedImageCount: card.album.images, expectedVideoCount: card.album.videos ?? 0 } };
+  if ('expiration' in card)
+    return { protocolMessage: { type: EPHEMERAL_SETTING, ephemeralExpiration: card.expiration } };
   if ('invite' in card) {
     const group = phone.server.groups.get(card.invite);
     if (!group) throw new EmulatorError(404, `no group has the id ${card.invite}`);

@@ -49,13 +49,19 @@ export async function sendMessage(
   return entry;
 }
 
-/** Adds a secret to a message that may be edited or commented. Reactions, votes and deletions have none. */
-const withSecret = (message: proto.IMessage): proto.IMessage => {
-  const { encEventResponseMessage, encReactionMessage, pollUpdateMessage, protocolMessage, reactionMessage } = message;
-  const isUpdate =
-    encEventResponseMessage ?? encReactionMessage ?? pollUpdateMessage ?? protocolMessage ?? reactionMessage;
-  return isUpdate ? message : withNewSecret(message);
-};
+/** Names of parts that update another message. Such messages have no secret of their own. */
+const UPDATE_PARTS = [
+  'encEventResponseMessage',
+  'encReactionMessage',
+  'pinInChatMessage',
+  'pollUpdateMessage',
+  'protocolMessage',
+  'reactionMessage',
+] as const;
+
+/** Adds a secret to a message that may be edited or commented. Reactions, votes, pins and deletions have none. */
+const withSecret = (message: proto.IMessage): proto.IMessage =>
+  UPDATE_PARTS.some(name => message[name]) ? message : withNewSecret(message);
 
 async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { message } = outgoing;
@@ -79,11 +85,22 @@ async function encryptForAccount(
   const parts: BinaryNode[] = [];
   for (const device of account?.devices.values() ?? []) {
     if (device === phone.device) continue;
-    const enc = await encryptForDevice(phone, device, padded, outgoing);
-    parts.push(buildBinaryNode('to', { jid: device.addressOn(isLidJid(chat) ? 'lid' : '') }, [enc]));
+    const content = await createContentNode(phone, device, padded, outgoing);
+    parts.push(buildBinaryNode('to', { jid: device.addressOn(isLidJid(chat) ? 'lid' : '') }, [content]));
   }
   return parts;
 }
+
+/** Creates the ciphertext for a device. Of content for phones, a linked device receives only a notice. */
+const createContentNode = async (
+  phone: PhoneContext,
+  device: Device,
+  padded: Uint8Array,
+  outgoing: OutgoingMessage,
+): Promise<BinaryNode> =>
+  outgoing.phoneOnly && device.id !== 0
+    ? buildBinaryNode('unavailable', { type: 'view_once' })
+    : encryptForDevice(phone, device, padded, outgoing);
 
 function waitForAcknowledgement(phone: PhoneContext, id: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -114,13 +131,25 @@ function resolveAddress(phone: PhoneContext, to: string): string {
 async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { to: group } = envelope;
   const padded = encodeWAMessage(outgoing.message);
+  if (outgoing.phoneOnly) {
+    const devices = listAudience(phone, group).flatMap(account => [...account.devices.values()]);
+    const nodes: BinaryNode[] = [];
+    for (const device of devices)
+      if (device !== phone.device)
+        nodes.push(
+          buildBinaryNode('to', { jid: device.lid }, [await createContentNode(phone, device, padded, outgoing)]),
+        );
+    const stanzaAttrs = { ...envelope, addressing_mode: 'lid' };
+    phone.submit(buildBinaryNode('message', stanzaAttrs, [buildBinaryNode('participants', {}, nodes)]));
+    return;
+  }
   const { distribution, ciphertext } = await phone.cipher.encryptGroup(group, phone.device, padded);
   const key = encodeWAMessage({
     senderKeyDistributionMessage: { groupId: group, axolotlSenderKeyDistributionMessage: distribution },
   });
   const holders = getSenderKeyHolders(phone, group);
   const parts: BinaryNode[] = [];
-  for (const account of phone.server.groups.get(group)?.members.keys() ?? findStatusAudience(phone)) {
+  for (const account of listAudience(phone, group)) {
     for (const device of account.devices.values()) {
       if (device === phone.device || holders.has(device)) continue;
       parts.push(
@@ -138,6 +167,10 @@ async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outg
   const participants = parts.length > 0 ? [buildBinaryNode('participants', {}, parts)] : [];
   phone.submit(buildBinaryNode('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
 }
+
+const listAudience = (phone: PhoneContext, group: string): Account[] => [
+  ...(phone.server.groups.get(group)?.members.keys() ?? findStatusAudience(phone)),
+];
 
 function getSenderKeyHolders(phone: PhoneContext, group: string): Set<Device> {
   const holders = phone.senderKeyHolders.get(group) ?? new Set();

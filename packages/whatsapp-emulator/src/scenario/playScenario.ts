@@ -18,6 +18,7 @@ const REFERENCE_FIELDS = [
   'respond',
   'addOption',
   'comment',
+  'pin',
   'after',
 ];
 

@@ -17,6 +17,19 @@ describe('phone that writes to a client', () => {
     expect(contextInfo?.quotedMessage?.extendedTextMessage?.text).toBe('¿Vienes?');
   });
 
+  it('sends view-once media to phones only, and to clients if they receive it as before', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const media = { kind: 'image', bytes: Buffer.from('imagen'), viewOnce: true } as const;
+    const hidden = await beto.send(ana.phone, { media: { ...media, phoneOnly: true } });
+    const notice = await client.message(({ key }) => key.id === hidden.id);
+    expect([notice.key.isViewOnce, notice.message]).toEqual([true, undefined]);
+    expect((await ana.waitFor(({ id }) => id === hidden.id)).content).toHaveProperty('viewOnceMessageV2');
+    const shown = await beto.send(ana.phone, { media });
+    const readable = await client.message(({ key }) => key.id === shown.id);
+    expect(readable.message).toHaveProperty('viewOnceMessageV2');
+  });
+
   it('reacts to a message of the client and removes the reaction', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);

@@ -4,7 +4,7 @@ import type { Device } from '../Account.ts';
 import { type ChannelAcknowledgement, handleChannelMessage } from '../channels/postInChannel.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { findMessageRefusalCode } from './findMessageRefusalCode.ts';
-import { relayDirectMessage } from './relayDirectMessage.ts';
+import { listContentNodes, relayDirectMessage } from './relayDirectMessage.ts';
 import { relayGroupMessage } from './relayGroupMessage.ts';
 
 /**
@@ -62,7 +62,7 @@ function relayMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode
         device,
         stanza,
         address: part.attrs.jid ?? '',
-        encs: listChildNodes(part, 'enc'),
+        encs: listContentNodes(part),
       });
   }
   if (participants.length === 0 && enc) {

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildBinaryNode, findChildNode } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { isLidJid, LID_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -53,6 +53,10 @@ function recipientAttribute(chat: string | undefined): Record<string, string> {
   const parsed = parseJid(chat);
   return parsed ? { recipient: `${parsed.user}@${parsed.server}` } : {};
 }
+
+/** Returns what a device receives of a message: its ciphertexts, or the notice that only the phone has it. */
+export const listContentNodes = (part: BinaryNode): BinaryNode[] =>
+  listChildNodes(part).filter(({ tag }) => tag === 'enc' || tag === 'unavailable');
 
 /**
  * Selects the child nodes of a message stanza that are relayed with the ciphertext: the device identity if this

@@ -2,7 +2,7 @@ import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from 
 import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { selectRelayedStanzaNodes } from './relayDirectMessage.ts';
+import { listContentNodes, selectRelayedStanzaNodes } from './relayDirectMessage.ts';
 
 /**
  * Delivers a message to every device of the group's members. A status post is delivered to every device of the
@@ -20,7 +20,7 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
   for (const part of listChildNodes(findChildNode(stanza, 'participants'), 'to')) {
     const device = server.directory.findDevice(part.attrs.jid);
     if (!device) continue;
-    distributions.set(device, listChildNodes(part, 'enc'));
+    distributions.set(device, listContentNodes(part));
     namedAccounts.add(device.account);
   }
   const encs = listChildNodes(stanza, 'enc');

@@ -33,6 +33,11 @@ export async function buildLargeIndex(knex: Knex, index: LargeIndex): Promise<vo
      WHERE i.inhparent = to_regclass(:table) ORDER BY 1`,
     { table: index.on },
   );
+  // Without partitions there are no rows, so the migration itself creates the index of a partitioned table.
+  const [partitioned] = await rows(knex, `SELECT FROM pg_class WHERE oid = to_regclass(:table) AND relkind = 'p'`, {
+    table: index.on,
+  });
+  if (partitioned && parts.length === 0) return;
   const indexes =
     parts.length === 0
       ? [index]

@@ -901,13 +901,13 @@ CREATE TABLE message_updates (
   value jsonb NOT NULL,
   timestamp timestamp(3) with time zone NOT NULL,
   CONSTRAINT message_updates_pkey PRIMARY KEY (id),
-  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text, 'unreadable'::text, 'event'::text, 'poll'::text, 'response'::text]))) NOT VALID
+  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text, 'unreadable'::text, 'event'::text, 'poll'::text, 'response'::text, 'pin'::text]))) NOT VALID
 );
 COMMENT ON TABLE message_updates IS 'One edit, deletion, reaction or vote of a message. The message store writes it once, even if the network repeats it; a trigger emits the event.';
 COMMENT ON COLUMN message_updates.chat IS 'Chat key: `contact:<contact ID>`, `group:<id>`, `broadcast:<id>` or `channel:<id>`.';
 COMMENT ON COLUMN message_updates.target_wa_id IS 'WhatsApp ID of the updated message.';
 COMMENT ON COLUMN message_updates.message_id IS 'Updated message (`messages.id`). Null: not stored yet.';
-COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion`, `vote`, `unreadable` (an edit that cannot be decrypted), `event` and `poll` (a change of one), or `response` (to an event).';
+COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion`, `vote`, `unreadable` (an edit that cannot be decrypted), `event` and `poll` (a change of one), `response` (to an event), or `pin`.';
 COMMENT ON COLUMN message_updates.wa_id IS 'WhatsApp ID of the update itself.';
 COMMENT ON COLUMN message_updates.contact_id IS 'Author. Null: the line itself.';
 COMMENT ON COLUMN message_updates.value IS 'JSON content: `emoji`, `text` and `before`, `byAdmin` or `options`, and `history` for imported updates.';
@@ -957,6 +957,7 @@ COMMENT ON COLUMN messages.error_code IS 'Code of the failure. Null: none. The i
 COMMENT ON COLUMN messages.timestamp IS 'Time of the message by the network.';
 COMMENT ON COLUMN messages.created_at IS 'Time of storing.';
 COMMENT ON COLUMN messages.secret_sealed IS 'Secret of the message, sealed: WhatsApp encrypts edits and other updates of the message with it. Null: none, or stored by an earlier version.';
+CREATE INDEX messages_business_search_idx ON ONLY messages USING gin (build_message_search_vector(client_id, ((((((((((((((((((COALESCE((details ->> 'heading'::text), ''::text) || ' '::text) || COALESCE((details ->> 'footer'::text), ''::text)) || ' '::text) || (jsonb_path_query_array(details, '$."buttons"[*]."title"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."list".**."title"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."list".**."description"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."list"."button"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."cards".**."title"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."cards".**."text"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."cards".**."heading"'::jsonpath))::text) || ' '::text) || (jsonb_path_query_array(details, '$."cards".**."footer"'::jsonpath))::text))) WHERE jsonb_exists_any(details, ARRAY['heading'::text, 'footer'::text, 'buttons'::text, 'list'::text, 'cards'::text]);
 CREATE INDEX messages_contact_idx ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_failed_idx ON ONLY messages USING btree (client_id, "timestamp") WHERE (error_code IS NOT NULL);
 CREATE INDEX messages_media_path_idx ON ONLY messages USING btree (client_id, ((media ->> 'path'::text)), "timestamp") WHERE ((media ->> 'path'::text) IS NOT NULL);
@@ -1966,6 +1967,7 @@ BEGIN
       jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me,
         'type', CASE
           WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
+          WHEN o.type = 'phone-only' AND m.type <> o.type THEN 'message.media'
           WHEN o.type <> m.type AND NOT m.from_me THEN 'message.received'
           ELSE 'message.' || step.status
         END,
@@ -1979,7 +1981,7 @@ BEGIN
       CASE WHEN m.from_me AND o.status IN ('queued', 'unknown') AND m.status IN ('delivered', 'read')
         THEN ARRAY['sent', m.status] ELSE ARRAY[m.status] END) WITH ORDINALITY AS step (status, position)
     WHERE (
-        (o.type = 'undecryptable' AND m.type <> 'undecryptable')
+        (o.type IN ('undecryptable', 'phone-only') AND m.type <> o.type)
         OR (o.status <> m.status AND m.from_me)
         OR (m.type = 'call' AND o.details #> '{call,outcome}' IS DISTINCT FROM m.details #> '{call,outcome}')
       )
@@ -2004,6 +2006,7 @@ BEGIN
           WHEN 'deletion' THEN 'message.deleted'
           WHEN 'vote' THEN 'message.vote'
           WHEN 'response' THEN 'message.response'
+          WHEN 'pin' THEN 'message.pinned'
           ELSE 'message.edited'
         END,
         'data', jsonb_build_object(
@@ -2684,7 +2687,8 @@ BEGIN
       WHERE s.is_waiting AND coalesce(s.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed')
   FROM (
     SELECT m.client_id, m.chat, m.timestamp, m.id, m.details,
-      NOT m.from_me AND NOT is_history(m.details) AS is_waiting,
+      -- An album is counted by its pictures, and a setting needs no answer.
+      NOT m.from_me AND NOT is_history(m.details) AND m.type NOT IN ('album', 'expiration') AS is_waiting,
       -- Of messages stored together, those before the last answer are answered.
       bool_or(is_answer(m)) OVER (
         PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,

@@ -7,12 +7,16 @@ import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
 import { createClientProgramObserver } from './testing/createClientProgramObserver.ts';
 import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControlClient.ts';
+import { defineBusinessMessageTests } from './testing/defineBusinessMessageTests.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
 import { defineEncryptedUpdateTests } from './testing/defineEncryptedUpdateTests.ts';
 import { defineEncryptionKeyLossTests } from './testing/defineEncryptionKeyLossTests.ts';
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
 import { defineGroupAndBlockTests } from './testing/defineGroupAndBlockTests.ts';
+import { defineGroupedMessageTests } from './testing/defineGroupedMessageTests.ts';
 import { defineMessageContextTests } from './testing/defineMessageContextTests.ts';
+import { definePhoneOnlyMessageTests } from './testing/definePhoneOnlyMessageTests.ts';
+import { defineReadableContentTests } from './testing/defineReadableContentTests.ts';
 import type { LineTestContext } from './testing/LineTestContext.ts';
 import { messageKindTestCases } from './testing/messageKindTestCases.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
@@ -57,8 +61,9 @@ describe('recado serve with a Baileys line', async () => {
       owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'image/png' }),
     );
     await shop.scan(readQrImage(picture));
-    const status = () => owner.request('GET /whatsapp/client/{id}/status', { params });
-    await pollUntilResult(async () => (await status()).isConnected);
+    await pollUntilResult(
+      async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
+    );
   });
   afterAll(async () => {
     await emulator?.stop();
@@ -110,10 +115,7 @@ describe('recado serve with a Baileys line', async () => {
     expect(await awaitMessage(id, ({ reactions }) => reactions)).toMatchObject({
       reactions: [{ emoji: '❤️', fromMe: false, name: 'Marta' }],
     });
-    expect((await awaitEvent('message.reaction', id)).data).toMatchObject({
-      emoji: '❤️',
-      message: { text: 'Son 200' },
-    });
+    expect((await awaitEvent('message.reaction', id)).data).toMatchObject({ emoji: '❤️', message: { text: 'Son 200' } });
     await marta.send(shop.number, { edit: id, text: 'Son 220' });
     expect(await awaitMessage(id, ({ edits }) => edits)).toMatchObject({
       text: 'Son 220',
@@ -218,6 +220,10 @@ describe('recado serve with a Baileys line', async () => {
   });
 
   defineEncryptionKeyLossTests(getContext);
+  defineBusinessMessageTests(getContext);
+  definePhoneOnlyMessageTests(getContext);
+  defineGroupedMessageTests(getContext);
+  defineReadableContentTests(getContext);
 
   it('reports the group of a message, and delivers a status only to webhooks that request statuses', async () => {
     const { sequence: after } = await program.request('GET /external/conversations');

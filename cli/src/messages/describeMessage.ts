@@ -5,6 +5,7 @@ import {
   conversationTexts,
   describeEventResponses,
   describeMessageContext,
+  formatExpiration,
   NUMBER_CHANGE_LABEL,
   statusLabels,
 } from '@recado/texts';
@@ -78,6 +79,7 @@ function formatContent(message: Message): string {
     // Omit the text of contact cards, because `formatCard` prints the contact names with their numbers.
     !contacts && toPlainText(text ?? ''),
     toPlainText(formatCard(message)),
+    toPlainText(formatBusinessParts(message)),
     unreadableEditAt
       ? `(${conversationTexts.message.unreadableEdit.toLowerCase()})`
       : edits && `(${conversationTexts.message.edited.toLowerCase()})`,
@@ -88,7 +90,9 @@ function formatContent(message: Message): string {
 /** Formats a message's content besides its text, such as a location, contact cards, a poll or an order. */
 function formatCard(message: Message): string {
   const { location, contacts, poll, choice, order, product, payment, event, call, media } = message;
+  const { album, channelInvite, expiration, phoneOnly, pollResult, stickerPack } = message;
   const formerNumber = message.unsupported?.formerNumber;
+  const burstCount = message.undecryptable?.messages ?? 1;
   const money = order?.total ?? product?.price ?? payment?.amount;
   const parts: readonly (string | false | undefined)[] = [
     location?.live && texts.cards.live,
@@ -107,16 +111,47 @@ function formatCard(message: Message): string {
     event?.cancelled && texts.cards.cancelled,
     event?.responses && describeEventResponses(event),
     media?.seconds !== undefined && formatDuration(media.seconds),
+    pollResult?.options.map(({ title, votes }) => `- ${title}: ${votes}`).join(' '),
+    stickerPack?.publisher,
+    stickerPack && texts.cards.stickers(stickerPack.stickers),
+    channelInvite && texts.cards.channelInvite(channelInvite.name, channelInvite.role),
+    album && texts.cards.album(album.images, album.videos),
+    expiration && formatExpiration(expiration.seconds),
+    phoneOnly && texts.cards.phoneOnlyReasons[phoneOnly.reason],
+    message.kind === 'number-request' && texts.cards.numberRequest,
     call && texts.cards.calls[call.outcome],
     call?.video && texts.cards.videoCall,
     call?.seconds !== undefined && texts.cards.duration(formatDuration(call.seconds)),
-    message.undecryptable && texts.cards.undecryptableMessages(message.undecryptable.messages),
+    burstCount > 1 && texts.cards.undecryptableMessages(burstCount),
     message.unsupported && !formerNumber && texts.cards.phoneOnly,
     formerNumber && texts.cards.numberChanged(formatPhone(formerNumber)),
-    message.kind === 'undecryptable' && !message.undecryptable && texts.cards.undecryptable,
+    message.kind === 'undecryptable' && burstCount <= 1 && texts.cards.undecryptable,
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** Formats what a business message contains besides its text and file: heading, list, cards, buttons and footer. */
+function formatBusinessParts({ heading, footer, buttons, list, cards }: Message): string {
+  const parts = [
+    heading && `*${heading}*`,
+    list?.button,
+    ...(list?.sections ?? []).flatMap(({ title, rows }) => [
+      title,
+      ...rows.map(row => `- ${[row.title, row.description].filter(Boolean).join(': ')}`),
+    ]),
+    ...(cards ?? []).map(
+      card => `{${[card.heading, card.text, card.footer, formatButtons(card.buttons)].filter(Boolean).join(' · ')}}`,
+    ),
+    formatButtons(buttons),
+    footer && `(${footer})`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+const formatButtons = (buttons: Message['buttons']): string =>
+  (buttons ?? [])
+    .map(({ title, url, code, phone }) => `[${texts.cards.button(title, url ?? code ?? phone ?? '')}]`)
+    .join(' ');
 
 /** Formats a duration as minutes and seconds, e.g. 61 seconds as 1:01. */
 const formatDuration = (seconds: number): string =>

@@ -14,6 +14,7 @@ export const eventTypeTexts = {
   'message.deleted': 'Mensaje eliminado',
   'message.vote': 'Voto en una encuesta',
   'message.response': 'Respuesta a un evento',
+  'message.pinned': 'Mensaje fijado o que dejó de estarlo',
   'contact.identity_changed': 'Contacto con teléfono nuevo',
   'contact.opted_out': 'Contacto que se dio de baja',
   'contact.opted_in': 'Contacto que volvió a recibir',

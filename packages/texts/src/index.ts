@@ -42,6 +42,7 @@ export { describeEventResponses } from './describeEventResponses.ts';
 export { describeMessageContext } from './describeMessageContext.ts';
 export { fieldErrorTextOverrides, fieldErrorTexts } from './fieldErrorTexts.ts';
 export { firstStepTexts } from './firstStepTexts.ts';
+export { formatExpiration } from './formatExpiration.ts';
 export { formValidationTexts } from './formValidationTexts.ts';
 export { groupAndContactTexts } from './groupAndContactTexts.ts';
 export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';

@@ -76,7 +76,9 @@ export const messageFeedTexts = {
     quotedFile: 'un mensaje sin texto',
     forwarded: 'Reenviado',
     forwardedOften: 'Reenviado muchas veces',
-    viewOnce: 'Para ver una sola vez',
+    viewOnce: 'Ver una vez',
+    mentionsAll: 'Menciona a todos',
+    pinned: 'Fijado',
     /** `headline`: headline of the advertisement. */
     referral: (headline: string) => `Llegó por el anuncio “${headline}”`,
     referralUnnamed: 'Llegó por un anuncio',
@@ -103,6 +105,32 @@ export const messageFeedTexts = {
     phoneOnly: 'Ábralo en el teléfono para verlo.',
     /** Shown in the chat of a person who now writes from another phone number. */
     numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
+    /** Shown for a message whose content WhatsApp sends only to the phone. */
+    phoneOnlyReasons: {
+      'view-once': 'Ver una vez: ábralo en el teléfono.',
+      masked: 'WhatsApp lo muestra solo en el teléfono, como los códigos de verificación. Ábralo ahí.',
+      bot: 'WhatsApp muestra los mensajes de este robot solo en el teléfono. Ábralo ahí.',
+      hosted: 'WhatsApp muestra este mensaje solo en el teléfono. Ábralo ahí.',
+    },
+    numberRequest: 'Pide ver su número de teléfono. Compártalo desde el teléfono, o escríbaselo.',
+    /** `images`, `videos`: number of files that follow. */
+    album: (images: number, videos: number) =>
+      [
+        ...(images > 0 ? [images === 1 ? '1 foto' : `${images} fotos`] : []),
+        ...(videos > 0 ? [videos === 1 ? '1 video' : `${videos} videos`] : []),
+      ].join(' y '),
+    /** `duration`: such as “24 horas”. Absent: messages stay. */
+    expiration: (duration: string | undefined) =>
+      duration === undefined
+        ? 'Los mensajes nuevos de este chat ya no desaparecen.'
+        : `Los mensajes nuevos de este chat desaparecen después de ${duration}.`,
+    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
+    days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
+    stickers: (count: number) => (count === 1 ? '1 sticker' : `${count} stickers`),
+    channelInvite: (name: string, role: 'follower' | 'admin') =>
+      role === 'admin' ? `Le invita a administrar el canal ${name}` : `Le invita a seguir el canal ${name}`,
+    /** Value of a button that has no link: a code to copy or a number to call. */
+    button: (title: string, value: string) => (value === '' ? title : `${title}: ${value}`),
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),

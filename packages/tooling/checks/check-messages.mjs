@@ -66,6 +66,7 @@ const updateFields = {
   'message.deleted': 'deletedAt',
   'message.vote': 'poll',
   'message.response': 'event',
+  'message.pinned': 'pinned',
 };
 const messageUpdateRows = messageUpdateEventTypes.map(type => [
   `\`${type}\``,

@@ -65,6 +65,7 @@ export const requiredSteps = {
     'IncomingMessageReader.#readMessage → IncomingMessageReader.#storeExpiration → readMessageContext.readExpiration',
     `IncomingMessageReader.#readMessage → IncomingMessageReader.#readContentOrVote
      → readMessageContent.readMessageContent → readMessageContext.unwrapMessage`,
+    'readMessageContent.readMessageContent → readMessageContext.isBusinessMessage',
     'createLineSessionHost.received → createMessageReceiver.storeReplyWindow',
     'createMessageReceiver.receive → createMessageReceiver.storeUpdate → toNewMessage.toNewMessageUpdate',
     'createMessageReceiver.storeStandaloneMessage → toNewMessage.toNewMessage',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PhoneNumber } from './address.ts';
 import type { OrderContent, PaymentContent, ProductContent } from './commerceContent.ts';
+import type { NoticeContent } from './noticeContent.ts';
 
 export const mediaKinds = ['image', 'document', 'video', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -173,7 +174,9 @@ export type MessageUpdate =
   /** Deletion of a message. `byAdmin`: an administrator of the group deleted another member's message. */
   | { readonly type: 'deletion'; readonly target: string; readonly byAdmin?: true }
   /** All poll options that the voter has chosen by now. Empty when the voter withdrew the vote. */
-  | { readonly type: 'vote'; readonly target: string; readonly options: readonly string[] };
+  | { readonly type: 'vote'; readonly target: string; readonly options: readonly string[] }
+  /** The message was pinned for everyone, or unpinned. `seconds`: duration of the pin, if it ends on its own. */
+  | { readonly type: 'pin'; readonly target: string; readonly pinned: boolean; readonly seconds?: number };
 
 /**
  * Content of a message. `undecryptable` is replaced by the real content when the sender repeats the message
@@ -194,6 +197,7 @@ export type Content =
   | CalendarEventContent
   | PaymentContent
   | CallContent
+  | NoticeContent
   | MessageUpdate
   | { readonly type: 'undecryptable' }
   | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: PhoneNumber };
@@ -208,6 +212,7 @@ export const messageUpdateTypes = [
   'event-response',
   'deletion',
   'vote',
+  'pin',
 ] as const satisfies readonly MessageUpdate['type'][];
 
 export const isMessageUpdate = (content: Content): content is MessageUpdate =>

@@ -1,4 +1,5 @@
 export * from './address.ts';
+export * from './businessParts.ts';
 export * from './commerceContent.ts';
 export * from './connectionChange.ts';
 export * from './content.ts';
@@ -7,6 +8,7 @@ export * from './importedSession.ts';
 export * from './jsonLimits.ts';
 export * from './message.ts';
 export * from './messageContext.ts';
+export * from './noticeContent.ts';
 export * from './outboundConnector.ts';
 export * from './plugin.ts';
 export * from './Session.ts';

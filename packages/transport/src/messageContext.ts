@@ -1,4 +1,5 @@
 import type { Person } from './address.ts';
+import type { BusinessParts } from './businessParts.ts';
 
 /** The message to which another message replies, as the sender's app repeats it in the reply. */
 export interface QuotedMessage {
@@ -22,13 +23,17 @@ export interface Referral {
 }
 
 /** Properties that a message of any content type may have, such as the message that it quotes. */
-export interface MessageContext {
+export interface MessageContext extends BusinessParts {
   readonly quoted?: QuotedMessage;
   /** Number of times the message was forwarded. The network counts to about five, then reports "many times". */
   readonly forwarded?: number;
   readonly mentions?: readonly Person[];
+  /** Marks a message that mentions all members of the group. */
+  readonly mentionsAll?: true;
   readonly viewOnce?: true;
   /** Seconds after which messages of this chat disappear. Absent if they do not disappear. */
   readonly expiresInSeconds?: number;
   readonly referral?: Referral;
+  /** ID of the album to which the message belongs. An album itself has its own ID. */
+  readonly albumId?: string;
 }

@@ -104,6 +104,7 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     case 'message.deleted':
     case 'message.vote':
     case 'message.response':
+    case 'message.pinned':
       return describeMessageUpdate(event);
     default:
       return 'connection' in event.data ? describeClient(event.data) : describeMessage(event.data);
@@ -148,6 +149,7 @@ const updateTexts: Readonly<Record<MessageUpdateEvent['type'], (data: MessageUpd
   'message.vote': ({ options = [] }) => options.join(', ') || texts.reactionRemoved,
   'message.response': ({ response = 'maybe', guests = 0 }) =>
     response === 'going' && guests > 0 ? texts.eventResponses.goingWithGuests(guests) : texts.eventResponses[response],
+  'message.pinned': ({ pinned }) => (pinned ? texts.pinned : texts.unpinned),
 };
 
 function describeEdit({ text, unreadable, event, question, addedOptions = [] }: MessageUpdateData): string {

@@ -27,8 +27,8 @@ export function defineGroupAndBlockTests(getContext: () => LineTestContext): voi
     const group = await emulator.control.group('Vecinos', luz.number, [shop.number]);
     expect(await awaitMessage(await luz.write(group, 'Hay junta'))).toMatchObject({ chatKind: 'group' });
     // A status reaches only contacts that have a chat with the sender.
-    // A protocol message of type 3 opens a chat without an event.
-    await luz.send(shop.number, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 0 } } });
+    // A silent message opens a chat without an event.
+    await luz.send(shop.number, { raw: { keepInChatMessage: { keepType: 1 } } });
     const posted = await awaitMessage(await luz.write('status@broadcast', 'De viaje'));
     expect(posted).toMatchObject({ chatKind: 'status', phoneNumber: luz.number });
     const { topContacts } = await owner.request('GET /clients/{id}/message-stats', {

@@ -60,8 +60,42 @@ export const messageKindTestCases: readonly (readonly [(typeof messageKinds)[num
   ],
   ['call', raw({ callLogMesssage: { callOutcome: 'MISSED', isVideo: true } }), { call: { video: true } }],
   [
-    'unsupported',
-    raw({ newsletterAdminInviteMessage: { newsletterName: 'Pan' } }),
-    { unsupported: { name: 'newsletterAdminInviteMessage' } },
+    'poll-result',
+    raw({
+      pollResultSnapshotMessage: {
+        name: '¿Qué día?',
+        pollVotes: [
+          { optionName: 'Lunes', optionVoteCount: 3 },
+          { optionName: 'Martes', optionVoteCount: 1 },
+        ],
+      },
+    }),
+    {
+      text: '¿Qué día?',
+      pollResult: {
+        question: '¿Qué día?',
+        options: [
+          { title: 'Lunes', votes: 3 },
+          { title: 'Martes', votes: 1 },
+        ],
+      },
+    },
   ],
+  [
+    'sticker-pack',
+    raw({
+      stickerPackMessage: { name: 'Panes', publisher: 'La Espiga', stickers: [{ fileName: 'a' }, { fileName: 'b' }] },
+    }),
+    { text: 'Panes', stickerPack: { name: 'Panes', publisher: 'La Espiga', stickers: 2 } },
+  ],
+  [
+    'channel-invite',
+    raw({ newsletterAdminInviteMessage: { newsletterJid: '120363@newsletter', newsletterName: 'Pan' } }),
+    { text: 'Pan', channelInvite: { channelId: '120363', name: 'Pan', role: 'admin' } },
+  ],
+  ['number-request', raw({ requestPhoneNumberMessage: {} }), { text: null }],
+  ['album', { album: { images: 2, videos: 1 } }, { album: { images: 2, videos: 1 } }],
+  ['expiration', { expiration: 604_800 }, { expiration: { seconds: 604_800 } }],
+  ['phone-only', raw({ placeholderMessage: { type: 0 } }), { phoneOnly: { reason: 'masked' } }],
+  ['unsupported', raw({ bcallMessage: { caption: 'Pan' } }), { unsupported: { name: 'bcallMessage' } }],
 ];

@@ -1,10 +1,10 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { buildMapUrl, formatMoney } from '@recado/contract/rules';
-import { describeEventResponses, messageFeedTexts } from '@recado/texts';
+import { describeEventResponses, formatExpiration, messageFeedTexts } from '@recado/texts';
 import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { formatMediaDuration } from './messageContent.ts';
+import { buildListLines, formatMediaDuration } from './messageContent.ts';
 
 const texts = messageFeedTexts.cards;
 
@@ -12,14 +12,23 @@ interface SpecialMessageContentProps {
   readonly message: Message;
   /** True if the page also shows the message's full text. A menu's text already lists the menu's options. */
   readonly isTextShown?: boolean;
+  /** True if the page also shows the heading of a business message, above the text. */
+  readonly isHeadingShown?: boolean;
 }
 
 /** Extra content of special message types, such as a menu's options. Renders nothing for texts and files. */
-export function SpecialMessageContent({ message, isTextShown = false }: SpecialMessageContentProps) {
-  const lines = buildLines(message).filter(({ key }) => !(isTextShown && key.startsWith('option')));
+export function SpecialMessageContent({
+  message,
+  isTextShown = false,
+  isHeadingShown = false,
+}: SpecialMessageContentProps) {
+  const lines = buildLines(message).filter(
+    ({ key }) => !(isTextShown && key.startsWith('option')) && !(isHeadingShown && key === 'heading'),
+  );
   const links = buildLinks(message);
   const { poll, preview } = message;
-  if (!poll && !preview && lines.length + links.length === 0) return null;
+  const { buttons = [], cards = [] } = message;
+  if (!poll && !preview && lines.length + links.length + buttons.length + cards.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, my: 0.5, overflowWrap: 'anywhere' }}>
       {lines.map(line => (
@@ -39,6 +48,10 @@ export function SpecialMessageContent({ message, isTextShown = false }: SpecialM
           {label}
         </Link>
       ))}
+      {addKeys(cards).map(card => (
+        <Card key={card.key} card={card} />
+      ))}
+      <Buttons buttons={buttons} />
       {poll && <Poll poll={poll} />}
       {preview && <Preview preview={preview} />}
     </Box>
@@ -52,9 +65,72 @@ const buildLinks = ({ location, referral, product, event }: Message) =>
     { label: texts.ad, href: referral?.url },
     { label: texts.product, href: product?.url },
     { label: texts.event, href: event?.link },
-  ].flatMap(({ label, href }) =>
-    href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href) ? [{ label, href }] : [],
+  ].flatMap(({ label, href }) => (isWebAddress(href) ? [{ label, href }] : []));
+
+const isWebAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address);
+
+/** Adds keys by position: items of a message may be equal, and their order never changes. */
+const addKeys = <Item extends object>(items: readonly Item[]): (Item & { readonly key: string })[] =>
+  items.map((item, at) => ({ ...item, key: String(at) }));
+
+interface ButtonsProps {
+  readonly buttons: NonNullable<Message['buttons']>;
+}
+
+/** Buttons of a business message. Only a link works here; a phone shows and offers the others. */
+function Buttons({ buttons }: ButtonsProps) {
+  if (buttons.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, maxWidth: 360 }}>
+      {addKeys(buttons).map(({ key, title, url, code, phone }) => (
+        <Box
+          component="li"
+          key={key}
+          sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1, py: 0.5, textAlign: 'center' }}
+        >
+          {isWebAddress(url) ? (
+            <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">
+              <bdi dir="auto">{title || url}</bdi>
+            </Link>
+          ) : (
+            <Typography variant="body2">
+              <bdi dir="auto">{texts.button(title, code ?? phone ?? url ?? '')}</bdi>
+            </Typography>
+          )}
+        </Box>
+      ))}
+    </Box>
   );
+}
+
+interface CardProps {
+  readonly card: NonNullable<Message['cards']>[number];
+}
+
+/** A card of a carousel. */
+function Card({ card: { heading, text, footer, buttons = [] } }: CardProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, p: 1, maxWidth: 360 }}>
+      {heading && (
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <bdi dir="auto">{heading}</bdi>
+        </Typography>
+      )}
+      {text && (
+        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
+          <bdi dir="auto">{text}</bdi>
+        </Typography>
+      )}
+      {footer && (
+        <Typography variant="body2" color="text.secondary">
+          <bdi dir="auto">{footer}</bdi>
+        </Typography>
+      )}
+      <Buttons buttons={buttons} />
+    </Box>
+  );
+}
 
 interface PollProps {
   readonly poll: NonNullable<Message['poll']>;
@@ -119,7 +195,9 @@ const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? for
 /** Returns one text line per detail of the message, such as its address. The most important line is first. */
 function buildLines(message: Message): Line[] {
   const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
+  const { channelInvite, pollResult, stickerPack } = message;
   const formerNumber = unsupported?.formerNumber;
+  const burstCount = message.undecryptable?.messages ?? 1;
   const money = order?.total ?? product?.price ?? payment?.amount;
   const lines: Readonly<Record<string, string | false | undefined>> = {
     chosen: choice?.index !== undefined && texts.menuChoice(choice.index, choice.title),
@@ -130,7 +208,14 @@ function buildLines(message: Message): Line[] {
     money: money && formatMoney(money),
     starts: event?.startsAt && formatDateTime(event.startsAt),
     place: event?.place,
-    unread: message.undecryptable && texts.undecryptableMessages(message.undecryptable.messages),
+    album: message.album && texts.album(message.album.images, message.album.videos),
+    expiration: message.expiration && formatExpiration(message.expiration.seconds),
+    numberRequest: message.kind === 'number-request' && texts.numberRequest,
+    phoneOnly: message.phoneOnly && texts.phoneOnlyReasons[message.phoneOnly.reason],
+    publisher: stickerPack?.publisher,
+    stickers: stickerPack && texts.stickers(stickerPack.stickers),
+    channel: channelInvite && texts.channelInvite(channelInvite.name, channelInvite.role),
+    unread: burstCount > 1 && texts.undecryptableMessages(burstCount),
     cancelled: event?.cancelled && texts.cancelled,
     responses: event?.responses && describeEventResponses(event),
     payment: payment && texts.payments[payment.step],
@@ -139,14 +224,21 @@ function buildLines(message: Message): Line[] {
     seconds: call?.seconds !== undefined && texts.duration(formatMediaDuration(call.seconds)),
     onPhone: unsupported && !formerNumber && texts.phoneOnly,
     moved: formerNumber && texts.numberChanged(formatPhone(formerNumber)),
-    notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.undecryptable,
+    notYet: message.kind === 'undecryptable' && burstCount <= 1 && texts.undecryptable,
   };
   return [
     ...(contacts ?? []).map(({ name, phones }, at) => ({
       key: `contact${at}`,
       label: [name, ...phones.map(formatForeignPhone)].filter(Boolean).join(' · '),
     })),
+    ...(pollResult?.options ?? []).map(({ title, votes }, at) => ({
+      key: `result${at}`,
+      label: `${title}: ${texts.votes(votes)}`,
+    })),
+    ...(message.heading ? [{ key: 'heading', label: <strong>{message.heading}</strong> }] : []),
     ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, label: `${at + 1}. ${option}` })),
     ...Object.entries(lines).flatMap(([key, label]) => (label ? [{ key, label }] : [])),
+    ...(message.list ? buildListLines(message.list) : []),
+    ...(message.footer ? [{ key: 'footer', label: <small>{message.footer}</small> }] : []),
   ];
 }

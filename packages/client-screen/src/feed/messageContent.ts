@@ -44,3 +44,18 @@ export const formatMessagePreview = ({ text, menu }: Message): string =>
 /** Formats 61 seconds as `1:01`. */
 export const formatMediaDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Returns the button of a business list and its options, by section, each with a key. */
+export const buildListLines = ({
+  button,
+  sections,
+}: NonNullable<Message['list']>): { readonly key: string; readonly label: string }[] => [
+  ...(button ? [{ key: 'listButton', label: button }] : []),
+  ...sections.flatMap(({ rows, title }, section) => [
+    ...(title ? [{ key: `section${section}`, label: title }] : []),
+    ...rows.map((row, at) => ({
+      key: `row${section}.${at}`,
+      label: `• ${[row.title, row.description].filter(Boolean).join(': ')}`,
+    })),
+  ]),
+];

@@ -38,9 +38,9 @@ export const clientEventData = withSchemaName(
 export type ClientEventData = Infer<typeof clientEventData>;
 
 /**
- * Data of `message.reaction`, `message.edited`, `message.deleted`, `message.vote` and `message.response`: the update,
- * its author and the updated message (null if Recado does not have it). The event's `fromMe`
- * is true if the client itself made the update.
+ * Data of `message.reaction`, `message.edited`, `message.deleted`, `message.vote`, `message.response` and
+ * `message.pinned`: the update, its author and the updated message (null if Recado does not have it). The event's
+ * `fromMe` is true if the client itself made the update.
  */
 export const messageUpdateData = withSchemaName(
   'MessageRemark',
@@ -70,6 +70,8 @@ export const messageUpdateData = withSchemaName(
     /** Only in an answer to an event, with the number of people whom the person brings. */
     response: optional(eventResponse),
     guests: optional(integer()),
+    /** Only in a pin: whether the message was pinned or unpinned. */
+    pinned: optional(flag()),
     timestamp: instant(),
     message: nullable(message),
     /** Automation pause of the conversation at the time of the event. */

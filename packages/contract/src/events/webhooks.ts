@@ -55,6 +55,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.deleted': 'Alguien eliminó un mensaje',
   'message.vote': 'Alguien votó en una encuesta',
   'message.response': 'Alguien respondió si asistirá a un evento',
+  'message.pinned': 'Alguien fijó un mensaje para todos, o dejó de fijarlo',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
   'contact.opted_in': 'Un contacto vuelve a querer mensajes',
@@ -167,6 +168,11 @@ const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpda
   },
   'message.vote': { ...updateData, options: ['Martes'] },
   'message.response': { ...updateData, response: 'going', guests: 1 },
+  'message.pinned': {
+    ...updateData,
+    pinned: true,
+    message: { ...updateData.message, pinned: { timestamp: updateData.timestamp } },
+  },
 };
 
 const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');

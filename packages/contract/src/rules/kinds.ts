@@ -1,7 +1,7 @@
 /**
  * Exact kinds of messages, in addition to the older and coarser field `type`. A message has only
  * the content field that is named after its kind (`location`, `poll`, `groupInvite` …). Texts and
- * files need no such field. `menu` and `template` occur only in messages that this client sends.
+ * files need no such field, and `number-request` has no content. `menu` and `template` occur only in messages that this client sends.
  */
 export const messageKinds = [
   'text',
@@ -23,6 +23,13 @@ export const messageKinds = [
   'event',
   'payment',
   'call',
+  'poll-result',
+  'sticker-pack',
+  'channel-invite',
+  'number-request',
+  'album',
+  'expiration',
+  'phone-only',
   'unsupported',
   'undecryptable',
 ] as const;
@@ -55,5 +62,6 @@ export const messageUpdateEventTypes = [
   'message.deleted',
   'message.vote',
   'message.response',
+  'message.pinned',
 ] as const;
 export type MessageUpdateEventType = (typeof messageUpdateEventTypes)[number];

@@ -15,6 +15,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { messageOrigin } from './messageOrigin.ts';
+import { businessFields, noticeFields } from './noticeFields.ts';
 
 const freeText = (max: number) => multilineText({ max, empty: true });
 const money = () => object({ amount: decimal(), currency: singleLineText({ max: 10 }) });
@@ -158,8 +159,12 @@ export const messageKindFields = {
   unsupported: optional(
     object({ name: singleLineText({ max: 100 }), formerNumber: optional(singleLineText({ max: 40 })) }),
   ),
-  /** Number of unreadable messages of this sender, if this stored message represents several of them. */
-  undecryptable: optional(object({ messages: integer({ min: 2 }) })),
+  ...noticeFields,
+  /**
+   * Burst of unreadable messages. `messages`: unreadable messages that this one counts, itself included. `burst`:
+   * `messageId` of the first one. All of them are listed, and only the first emits an event.
+   */
+  undecryptable: optional(object({ messages: integer({ min: 1 }), burst: optional(singleLineText({ max: 128 })) })),
 };
 
 /** Context fields that messages of every kind can have. */
@@ -184,6 +189,7 @@ export const messageContextFields = {
   forwarded: optional(integer({ min: 1 })),
   mentions: optional(list(personIdentifiers(), { max: 1_024 })),
   viewOnce: optional(flag()),
+  ...businessFields,
   /** Seconds after which the message disappears, in a chat with disappearing messages. */
   expiresInSeconds: optional(integer()),
   /** Advertisement through which the person started the chat. */
@@ -227,6 +233,8 @@ export const messageUpdateFields = {
   edits: optional(list(object({ text: freeText(65_536), timestamp: instant() }))),
   /** Time of the newest edit, if Recado cannot decrypt it. `text` is then the text before that edit. */
   unreadableEditAt: optional(instant()),
+  /** Present while the message is pinned for everyone. `until`: time at which the pin ends on its own. */
+  pinned: optional(object({ timestamp: instant(), until: optional(instant()) })),
   /** Time when the author deleted the message. Its text and its file are no longer returned. */
   deletedAt: optional(instant()),
 };

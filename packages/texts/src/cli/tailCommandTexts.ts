@@ -55,6 +55,7 @@ export const tailCommandTexts = {
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto',
     'message.response': 'Asistencia',
+    'message.pinned': 'Mensaje fijado',
   },
   /** Answers to an event. `guests`: number of people whom the person brings. */
   eventResponses: {
@@ -64,6 +65,8 @@ export const tailCommandTexts = {
     maybe: 'Tal vez asista',
   },
   reactionRemoved: 'la quitó',
+  pinned: 'fijado para todos',
+  unpinned: 'ya no está fijado',
   /** `text`: the message that a reaction or a correction refers to. */
   refersTo: (text: string) => `sobre «${text}»`,
   inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
 import type { IncomingTransportMessage } from '../message.ts';
-import type { QuotedMessage, Referral } from '../messageContext.ts';
+import type { MessageContext, QuotedMessage, Referral } from '../messageContext.ts';
 import { type FakeContent, toTransportContent } from './FakeContent.ts';
 
 /** An account that takes part in a chat of the fake network. */
@@ -13,6 +13,9 @@ export interface FakeParticipant {
 
 /** A chat with many readers: a group with its name, a broadcast, or a channel. */
 export type MultiPartyChat = (Group & { readonly subject: string }) | Broadcast | Channel;
+
+/** Context of a message that the fake network passes on unchanged. */
+export type FakeMessageContext = Omit<MessageContext, 'quoted' | 'mentions' | 'referral'>;
 
 /**
  * A message on its way through the network. Unlike {@link FakeMessage}, it is identical for all
@@ -26,12 +29,13 @@ export interface MessageEnvelope {
   readonly quoted?: QuotedMessage;
   readonly mentions?: readonly Person[];
   readonly referral?: Referral;
+  readonly context?: FakeMessageContext;
   /** Time of the message in whole seconds, because WhatsApp reports no fractions of a second. */
   readonly timestamp: Date;
 }
 
 /** A message from the point of view of one participant, for instance with `fromMe`. */
-export interface FakeMessage {
+export interface FakeMessage extends FakeMessageContext {
   readonly id: string;
   readonly chat: Address;
   readonly sender: Person;
@@ -70,6 +74,7 @@ export function toFakeMessage(envelope: MessageEnvelope, viewer: FakeParticipant
     ...(envelope.quoted === undefined ? {} : { quoted: envelope.quoted }),
     ...(envelope.mentions === undefined ? {} : { mentions: envelope.mentions }),
     ...(envelope.referral === undefined ? {} : { referral: envelope.referral }),
+    ...envelope.context,
     ...('subject' in envelope.to ? { groupSubject: envelope.to.subject } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import {
   createFakeMessageId,
   type FakeMessage,
+  type FakeMessageContext,
   type FakeParticipant,
   getChatForParticipant,
   type MessageEnvelope,
@@ -42,6 +43,8 @@ export interface WriteMessageOptions {
   readonly timestamp?: Date;
   /** The advertisement through which this phone's owner started the chat. */
   readonly referral?: Referral;
+  /** Parts of a business message, and other properties of a message of any content type. */
+  readonly context?: FakeMessageContext;
 }
 
 /** A message from before the client was linked, in the phone's chat with the phone number `with`. */
@@ -128,6 +131,7 @@ export class FakePhone implements FakeParticipant {
       timestamp: truncateToSeconds(options.timestamp),
       ...(options.quoted === undefined ? {} : { quoted: this.#log.toQuoted(options.quoted) }),
       ...(options.referral === undefined ? {} : { referral: options.referral }),
+      ...(options.context === undefined ? {} : { context: options.context }),
     };
     const message = this.#log.record(envelope);
     this.#network.route(envelope);

@@ -24,6 +24,8 @@ export interface IncomingMessageJournalRow {
   readonly attrs: BinaryNode['attrs'];
   /** Plaintext with its padding, as Signal returns it. Absent if the ciphertext could not be decrypted. */
   readonly plaintext?: Uint8Array;
+  /** Reason of the network why this device does not receive the content, such as `view_once`. */
+  readonly unavailable?: string;
 }
 
 export interface IncomingMessageJournalEntry {
@@ -179,10 +181,7 @@ export class IncomingMessageJournal {
     this.#inDelivery.delete(id);
   }
 
-  /**
-   * Looks up a ciphertext that arrived earlier. Returns its padded plaintext, or `unread` if it could not be
-   * decrypted. For a delivered message, returns an empty message. Returns undefined for a new ciphertext.
-   */
+  /** Returns the padded plaintext of an earlier ciphertext, empty if delivered, or `unread` if undecryptable. */
   async #findPlaintext(id: string): Promise<Uint8Array | 'unread' | undefined> {
     const isInDelivery = this.#inDelivery.has(id);
     const [rows, marks] = await Promise.all([
@@ -207,10 +206,7 @@ export class IncomingMessageJournal {
   }
 }
 
-/**
- * Returns whether a decryption error means that the message is lost. An error about an already used key does
- * not, because the same message was decrypted with this key earlier.
- */
+/** Returns whether a decryption error means a lost message. With an already used key, it was decrypted earlier. */
 const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');
 
@@ -227,12 +223,14 @@ export function decodeJournalRowMessage({ plaintext }: IncomingMessageJournalRow
 }
 
 /**
- * Creates the entry of a message that arrived without content, such as some messages from advertisements or for
- * the phone alone. The entry is visible immediately, and Baileys requests the content from the phone. Returns
- * undefined if the message contains something to decrypt.
+ * Creates the entry of a message that arrived without content, such as one from an advertisement or for the phone
+ * alone. Baileys requests the content from the phone. Returns undefined if there is something to decrypt.
  */
 function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): IncomingMessageJournalEntry | undefined {
   const parts = Array.isArray(content) ? content : [];
-  if (parts.some(({ tag }) => contentTags.has(tag)) || attrs.category === 'peer') return undefined;
-  return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
+  const unavailable = parts.find(({ tag }) => tag === 'unavailable')?.attrs.type;
+  // A ciphertext next to the notice only distributes the key of a group.
+  const hasContent = unavailable === undefined && parts.some(({ tag }) => contentTags.has(tag));
+  if (hasContent || attrs.category === 'peer') return undefined;
+  return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs, ...(unavailable !== undefined && { unavailable }) } };
 }

@@ -6,6 +6,7 @@ import {
   type MessageArrivalKind,
   type MessageContext,
   type Person,
+  type PhoneOnlyReason,
 } from '@recado/transport';
 import {
   type AuthenticationCreds,
@@ -20,6 +21,7 @@ import { convertOwnAccountToPerson, getOwnAccount, isOwnJid } from '../identitie
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
 import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
+import { findUnknownField } from './content/findUnknownField.ts';
 import { readMessageContent } from './content/readMessageContent.ts';
 import { readExpiration, readMessageContext, readMessageSecret } from './content/readMessageContext.ts';
 import { decodeJournalRowMessage, type IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
@@ -49,8 +51,20 @@ export interface MessageEnvelope {
   readonly time: number;
   /** Content of the message. Undefined if it could not be decrypted. */
   readonly message: proto.IMessage | undefined;
+  /** Reason why the content exists only on the phone, if the network gave one instead of the content. */
+  readonly unavailable?: string | undefined;
+  /** Encoded message with its padding. A field of a later WhatsApp exists only there. */
+  readonly plaintext?: Uint8Array | undefined;
   readonly arrival: MessageArrivalKind;
 }
+
+/** Reasons that a stanza states instead of the content, as WhatsApp names them. */
+const phoneOnlyReasons: ReadonlyMap<string, PhoneOnlyReason> = new Map([
+  ['view_once', 'view-once'],
+  ['view_once_unavailable_fanout', 'view-once'],
+  ['bot_unavailable_fanout', 'bot'],
+  ['hosted_unavailable_fanout', 'hosted'],
+]);
 
 /** Converts journal rows and messages of the history to messages for the host. */
 export class IncomingMessageReader {
@@ -83,6 +97,8 @@ export class IncomingMessageReader {
       pushName,
       time: Number(messageTimestamp),
       message: decodeJournalRowMessage(row),
+      unavailable: row.unavailable,
+      plaintext: row.plaintext,
       arrival,
     });
   }
@@ -115,7 +131,7 @@ export class IncomingMessageReader {
     const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
     if (arrival !== 'history') await this.#storeExpiration(chatAddress ?? other, envelope);
     const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
-    const content = await this.#readContentOrVote(message, key, sender);
+    const content = await this.#readContentOrVote(envelope, sender);
     if (!content) return undefined;
     const isLiveGroup = chatAddress?.kind === 'group' && arrival !== 'history';
     const group = isLiveGroup ? await this.#options.findGroup(key.remoteJid ?? '') : undefined;
@@ -128,6 +144,9 @@ export class IncomingMessageReader {
       fromMe,
       timestamp: new Date(time * 1000),
       ...(message && (await resolveContextPeople(readMessageContext(message), people))),
+      ...(content !== 'early' && content.type === 'phone-only' && content.reason === 'view-once'
+        ? { viewOnce: true as const }
+        : {}),
       ...(group?.subject ? { groupSubject: group.subject } : {}),
       ...(secret && { secret }),
       arrival,
@@ -148,12 +167,14 @@ export class IncomingMessageReader {
   }
 
   async #readContentOrVote(
-    message: proto.IMessage | undefined,
-    key: WAMessageKey,
+    { key, message, plaintext, unavailable = '' }: MessageEnvelope,
     sender: Person,
   ): Promise<Content | 'early' | undefined> {
     const { people, polls, secretUpdates, source } = this.#options;
-    if (!message) return { type: 'undecryptable' };
+    if (!message) {
+      const reason = phoneOnlyReasons.get(unavailable);
+      return reason ? { type: 'phone-only', reason } : { type: 'undecryptable' };
+    }
     const content = readMessageContent(message, {
       ...source,
       requestReupload: part => this.#options.requestReupload(key, part),
@@ -161,9 +182,13 @@ export class IncomingMessageReader {
     if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
     if (content) return content;
     const update = await secretUpdates.read(message, key, sender);
-    if (update === undefined) return polls.readVote(message, sender, person => people.resolveStored(person));
-    if (update !== 'early' && update.type === 'poll-edit') await polls.addOptions(update);
-    return update;
+    if (update !== undefined) {
+      if (update !== 'early' && update.type === 'poll-edit') await polls.addOptions(update);
+      return update;
+    }
+    const vote = await polls.readVote(message, sender, person => people.resolveStored(person));
+    const unknownField = vote || !plaintext ? undefined : findUnknownField(plaintext);
+    return unknownField === undefined ? vote : { type: 'unsupported', name: unknownField };
   }
 }
 

@@ -40,7 +40,17 @@ export interface MessageBubbleProps {
 }
 
 /** Message kinds that are named above the message's text, because the text alone does not show the kind. */
-const kindsToName: ReadonlySet<string> = new Set(['contacts', 'order', 'product', 'group-invite', 'event', 'payment']);
+const kindsToName: ReadonlySet<string> = new Set([
+  'contacts',
+  'order',
+  'product',
+  'group-invite',
+  'event',
+  'payment',
+  'poll-result',
+  'sticker-pack',
+  'channel-invite',
+]);
 
 /** Bubble of a message. User text is rendered as plain text with its own reading direction. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
@@ -84,8 +94,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               {formatMessageKind(message)}
             </Typography>
           )}
+          {message.heading && (
+            <Typography component="bdi" dir="auto" variant="body2" sx={{ display: 'block', fontWeight: 600 }}>
+              {message.heading}
+            </Typography>
+          )}
           {text && kind !== 'contacts' && <MessageText text={text} />}
-          <SpecialMessageContent message={message} isTextShown />
+          <SpecialMessageContent message={message} isTextShown isHeadingShown />
           {message.contacts && <SharedContactLinks contacts={message.contacts} />}
         </>
       )}

@@ -72,7 +72,14 @@ export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent
 
 const isMessage = (data: object): data is Message => 'direction' in data && 'id' in data;
 const isMessageUpdate = (type: string): boolean =>
-  ['message.reaction', 'message.edited', 'message.deleted', 'message.vote', 'message.response'].includes(type);
+  [
+    'message.reaction',
+    'message.edited',
+    'message.deleted',
+    'message.vote',
+    'message.response',
+    'message.pinned',
+  ].includes(type);
 
 const replaceMessage = (
   state: ThreadState,

@@ -3,7 +3,7 @@ import { rows, type SqlBindings } from '../data/sql.ts';
 
 /**
  * Deletes the duplicates of messages that are stored under two contacts of one person. The network may name only the
- * number for a message, and only the LID when its sender repeats it. An undecryptable message is then the duplicate
+ * number for a message, and only the LID when its sender repeats it. A message without content is then the duplicate
  * of a readable one, whatever their times are: WhatsApp dates a repetition when it is sent (Baileys issue 868).
  */
 export async function deleteDuplicateMessages(
@@ -14,10 +14,12 @@ export async function deleteDuplicateMessages(
   await rows(trx, DELETE_DUPLICATE_MESSAGES_SQL, bindings);
 }
 
+const hasNoContentSql = (row: string): string => `${row}.type IN ('undecryptable', 'phone-only')`;
+
 /** Condition for two rows of one message. Two readable messages with one ID and different times are two messages. */
 const isSameMessageSql = (row: string, other: string): string =>
   `${row}.wa_id = ${other}.wa_id AND ${row}.from_me = ${other}.from_me
-     AND (${row}.timestamp = ${other}.timestamp OR 'undecryptable' IN (${row}.type, ${other}.type))`;
+     AND (${row}.timestamp = ${other}.timestamp OR ${hasNoContentSql(row)} OR ${hasNoContentSql(other)})`;
 
 /**
  * Reduces the unread count of contact `from` by the messages that are also stored for contact `into`, so that
@@ -35,13 +37,13 @@ const SUBTRACT_DUPLICATE_UNREAD_SQL = `
   WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:from AS text)) AND v.unread_count > 0`;
 
 /**
- * Deletes the row of contact `from`, but of an undecryptable and a readable row always the undecryptable one. The
+ * Deletes the row of contact `from`, but of a readable row and one without content always the latter. The
  * counters of `from` are reduced in both cases, because the merge adds them to those of `into` afterwards.
  */
 const DELETE_DUPLICATE_MESSAGES_SQL = `
   WITH pairs AS (
     SELECT m.client_id, m.timestamp, m.id, kept.timestamp AS kept_timestamp, kept.id AS kept_id,
-      kept.type = 'undecryptable' AND m.type <> 'undecryptable' AS is_other_readable
+      ${hasNoContentSql('kept')} AND NOT ${hasNoContentSql('m')} AS is_other_readable
     FROM messages m JOIN messages kept ON kept.client_id = m.client_id
       AND kept.chat = concat('contact:', CAST(:into AS text)) AND ${isSameMessageSql('kept', 'm')}
     WHERE m.client_id = :clientId AND m.contact_id = :from AND m.chat = concat('contact:', CAST(:from AS text))

@@ -181,7 +181,7 @@ const STORE_PLAIN_SQL = `
   FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.early IS NOT NULL
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
-                    AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))
+                    AND m.from_me = t."fromMe" AND (m.from_me OR m.type IN ('undecryptable', 'phone-only')))
     AND t."waId" <> ALL (h.early)
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
                     AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))

@@ -42,15 +42,15 @@ interface UnreadableMessage {
   readonly at: string;
 }
 
-/** Several undecryptable messages for which only one row is stored. */
+/** Burst of undecryptable messages, as one of its rows stores it. */
 export interface UndecryptableBurst {
-  /** Number of undecryptable messages that this row represents. It includes the message of the row itself. */
+  /** Number of undecryptable messages that this row counts. It includes the message of the row itself. */
   readonly messages: number;
-  /** The other undecryptable messages that share this row, oldest first. */
+  /** WhatsApp ID of the first message of the burst. Absent from rows of earlier versions. */
+  readonly burst?: string;
+  /** Messages without a row of their own, oldest first. Only rows of earlier versions have some. */
   readonly unread: readonly UnreadableMessage[];
-  /**
-   * Set if this row replaces one whose message was decrypted later. The event for the row was already emitted.
-   */
+  /** Set if the row emits no event, because the event of the burst was already emitted. */
   readonly quiet?: true;
 }
 
@@ -68,7 +68,7 @@ export type MessageDetails = Partial<
     readonly options: readonly string[];
     readonly selectable: number;
   };
-  /** Set when the row also represents other undecryptable messages (`undecryptableBursts.ts`). */
+  /** Set when the message belongs to a burst of undecryptable messages (`undecryptableBursts.ts`). */
   readonly undecryptable?: UndecryptableBurst;
   /** Name of the group at the time of the message. */
   readonly subject?: string;

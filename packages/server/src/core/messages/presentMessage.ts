@@ -1,7 +1,8 @@
 import type { ChatKind, Message } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import type { MessageUpdateView, MessageView } from './messageView.ts';
+import type { MessageView } from './messageView.ts';
 import type { MessageDetails } from './newMessage.ts';
+import { type PresentedUpdates, presentMessageUpdates } from './presentMessageUpdates.ts';
 
 /** The message fields that events contain. The oldest events have neither details nor message updates. */
 export type PresentableMessage = Omit<
@@ -38,7 +39,7 @@ export function presentMessage(message: PresentableMessage, apiUrl: string): Mes
     text: presentText(message, updates),
     media: presentMedia(message, apiUrl),
     ...details,
-    ...(undecryptable && undecryptable.messages > 1 && { undecryptable: { messages: undecryptable.messages } }),
+    ...(undecryptable && presentBurst(undecryptable)),
     quotedMessageId: message.quotedWaId,
     ...updates,
     status: message.status,
@@ -70,6 +71,15 @@ function removeContent(
     groupInvite,
     event,
     payment,
+    pollResult,
+    stickerPack,
+    channelInvite,
+    heading,
+    footer,
+    buttons,
+    list,
+    cards,
+    pinned,
     edits,
     unreadableEditAt,
     ...response
@@ -132,108 +142,9 @@ function presentDetails({
 
 const toKind = (type: string): string => (type === 'contact' ? 'contacts' : type);
 
-type PresentedUpdates = Pick<Message, 'reactions' | 'edits' | 'unreadableEditAt' | 'deletedAt' | 'poll' | 'event'>;
-type UpdateOfKind<Kind extends MessageUpdateView['kind']> = Extract<MessageUpdateView, { readonly kind: Kind }>;
-
-/**
- * Converts message updates to their form in the API. Keeps only the newest reaction and the newest vote of
- * each person.
- */
-function presentMessageUpdates(
-  updates: readonly MessageUpdateView[],
-  poll: MessageDetails['poll'],
-  event: MessageDetails['event'],
-): PresentedUpdates {
-  const reactions = [...newestPerPerson(updates.filter(isKind('reaction')))].filter(({ value }) => value.emoji !== '');
-  const edits = updates.filter(isKind('edit'));
-  const unreadableEdit = updates.findLast(isKind('unreadable'));
-  const isNewestEditUnreadable = unreadableEdit && unreadableEdit.timestamp >= (edits.at(-1)?.timestamp ?? '');
-  const deletion = updates.find(isKind('deletion'));
-  return {
-    ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
-    ...(edits.length > 0 && { edits: presentEdits(edits) }),
-    ...(isNewestEditUnreadable && { unreadableEditAt: new Date(unreadableEdit.timestamp).toISOString() }),
-    ...(deletion && { deletedAt: new Date(deletion.timestamp).toISOString() }),
-    ...(poll && {
-      poll: countVotes(applyPollChanges(poll, updates), newestPerPerson(updates.filter(isKind('vote')))),
-    }),
-    ...(event && { event: applyEventUpdates(event, updates) }),
-  };
-}
-
-const isKind =
-  <Kind extends MessageUpdateView['kind']>(kind: Kind) =>
-  (update: MessageUpdateView): update is UpdateOfKind<Kind> =>
-    update.kind === kind;
-
-/** Keeps only the newest update of each person, because a new reaction or vote replaces the earlier one. */
-const newestPerPerson = <Update extends MessageUpdateView>(updates: readonly Update[]): Update[] => [
-  ...new Map(updates.map(update => [update.contactId ?? 'me', update])).values(),
-];
-
-/** Adds the options that were added to a poll, and its new question. */
-function applyPollChanges(
-  { question, options, selectable }: NonNullable<MessageDetails['poll']>,
-  updates: readonly MessageUpdateView[],
-): NonNullable<MessageDetails['poll']> {
-  const changes = updates.filter(isKind('poll')).map(({ value }) => value);
-  const newQuestion = changes.findLast(change => change.question !== undefined)?.question;
-  const addedOptions = changes.flatMap(change => change.addedOptions ?? []);
-  return { question: newQuestion ?? question, options: [...new Set([...options, ...addedOptions])], selectable };
-}
-
-/** Returns the newest content of an event, with the current answer of each person. */
-function applyEventUpdates(
-  event: NonNullable<MessageDetails['event']>,
-  updates: readonly MessageUpdateView[],
-): NonNullable<Message['event']> {
-  const responses = newestPerPerson(updates.filter(isKind('response')));
-  return {
-    ...(updates.findLast(isKind('event'))?.value.event ?? event),
-    ...(responses.length > 0 && {
-      responses: responses.map(({ value, ...update }) => ({ ...value, ...presentAuthor(update) })),
-    }),
-  };
-}
-
-const presentReaction = ({ value, ...update }: UpdateOfKind<'reaction'>) => ({
-  emoji: value.emoji,
-  ...presentAuthor(update),
-});
-
-type UpdateAuthor = Omit<MessageUpdateView, 'kind' | 'value'>;
-
-const presentAuthor = ({ fromMe, phone, lid, name, ownName, timestamp }: UpdateAuthor) => ({
-  fromMe,
-  phoneNumber: phone,
-  lid,
-  name,
-  ...(ownName && { ownName }),
-  timestamp: new Date(timestamp).toISOString(),
-});
-
-/** Combines each earlier text with the time when it was replaced. The newest text is in the message itself. */
-function presentEdits(edits: readonly UpdateOfKind<'edit'>[]): NonNullable<Message['edits']> {
-  const first = edits.find(({ value }) => value.before !== undefined)?.value.before ?? '';
-  const texts = [first, ...edits.map(({ value }) => value.text)].slice(0, -1);
-  return edits.map(({ timestamp }, at) => ({
-    text: texts[at] ?? '',
-    timestamp: new Date(timestamp).toISOString(),
-  }));
-}
-
-function countVotes(
-  { question, options, selectable }: NonNullable<MessageDetails['poll']>,
-  votes: readonly UpdateOfKind<'vote'>[],
-): NonNullable<Message['poll']> {
-  const nonEmptyVotes = votes.filter(({ value }) => value.options.length > 0);
-  return {
-    question,
-    options: options.map(title => ({
-      title,
-      votes: nonEmptyVotes.filter(({ value }) => value.options.includes(title)).length,
-    })),
-    selectable,
-    voters: nonEmptyVotes.length,
-  };
-}
+/** Presents the burst of an undecryptable message, unless the message is alone. */
+const presentBurst = ({
+  burst,
+  messages,
+}: NonNullable<MessageDetails['undecryptable']>): Pick<Message, 'undecryptable'> =>
+  burst === undefined && messages < 2 ? {} : { undecryptable: { messages, ...(burst !== undefined && { burst }) } };

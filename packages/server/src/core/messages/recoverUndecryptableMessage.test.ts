@@ -77,6 +77,18 @@ describe('recoverUndecryptableMessage', () => {
     expect(await recoverUndecryptableMessage(test.knex, clientId, content)).toBe(stored?.id);
   });
 
+  it('gives a message that only the phone showed its file, and emits message.media', async () => {
+    const details = { phoneOnly: { reason: 'view-once' as const }, viewOnce: true };
+    const message = { waId: 'V', fromMe: false, contact, type: 'phone-only', details, timestamp };
+    await storeMessages(test.knex, clientId, [message]);
+    const image = { type: 'image', media: { mimeType: 'image/png' }, details: { viewOnce: true } };
+    expect(await recoverUndecryptableMessage(test.knex, clientId, { ...message, ...image })).toBeDefined();
+    const events = await readEvents();
+    expect(events.map(({ type }) => type)).toEqual(['message.received', 'message.media']);
+    expect(events[1].data).toMatchObject({ waId: 'V', type: 'image', media: { mimeType: 'image/png' } });
+    expect(await recoverUndecryptableMessage(test.knex, clientId, message)).toBeUndefined();
+  });
+
   it('emits the opt-out after the message when the decrypted text is a keyword', async () => {
     await recoverText('Baja');
     const events = await readEvents();

@@ -6,18 +6,19 @@ import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnst
 import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
 import { buildChatAndAuthorBindings, type MessageIdentity, SAME_CHAT_AND_AUTHOR_SQL } from './messageIdentity.ts';
 import type { NewMessage } from './newMessage.ts';
-import { moveUndecryptableBurstToNextMessage, type UndecryptableMessageRow } from './undecryptableBursts.ts';
+import { leaveUndecryptableMessageBurst, type UndecryptableMessageRow } from './undecryptableBursts.ts';
 
 /** Content of a message that could not be decrypted until its sender sent it again. */
 export type RecoveredMessageContent = MessageIdentity &
   Pick<NewMessage, 'type' | 'text' | 'media' | 'details' | 'quotedWaId' | 'sealedSecret'>;
 
 /**
- * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
+ * Gives a message that is stored without its content (`undecryptable`, `phone-only`) its content, after a device has
+ * sent it again.
  * ID, time and position do not change, and the message is not counted again. An opt-out or opt-in keyword
  * takes effect. The content may come from an imported history, but the message was received, so its event is emitted.
  *
- * @returns the ID of the message; undefined if this author has no such undecryptable message in this chat
+ * @returns the ID of the message; undefined if this author has no such message without content in this chat
  */
 export const recoverUndecryptableMessage = (
   db: Queryable,
@@ -41,12 +42,14 @@ async function recoverInTransaction(
     waId: toIndexableIdentifier(waId),
     ...buildChatAndAuthorBindings({ fromMe, chat, contact }),
   };
-  const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(trx, LOCK_UNDECRYPTABLE_SQL, keyBindings);
-  if (!undecryptable) return undefined;
+  const [stored] = await runPreparedStatement<IncompleteMessageRow>(trx, LOCK_INCOMPLETE_SQL, keyBindings);
+  if (!stored) return undefined;
+  // A repetition of a message for the phone brings nothing new.
+  if (stored.type === type) return stored.id;
   const { history: _, ...receivedDetails } = details ?? {};
   const message = {
-    chat: undecryptable.chat,
-    timestamp: undecryptable.timestamp,
+    chat: stored.chat,
+    timestamp: stored.timestamp,
     fromMe,
     type,
     text: text ?? null,
@@ -55,10 +58,10 @@ async function recoverInTransaction(
   };
   const menus = await findAnswerableMenus(trx, clientId, [message]);
   const recoveredDetails = attachChosenMenuOptions(menus, [message])[0]?.details;
-  const { contactId } = undecryptable;
+  const { contactId } = stored;
   // Only an incoming text in a direct chat can be an opt-out or opt-in keyword.
-  const canBeKeyword = !fromMe && type === 'text' && undecryptable.chat.startsWith('contact:') && contactId !== null;
-  await moveUndecryptableBurstToNextMessage(trx, clientId, undecryptable);
+  const canBeKeyword = !fromMe && type === 'text' && stored.chat.startsWith('contact:') && contactId !== null;
+  await leaveUndecryptableMessageBurst(trx, clientId, { ...stored, waId: toIndexableIdentifier(waId) });
   if (canBeKeyword) await lockContactForOptOut(trx, clientId, contactId);
   const updatedRows = await runPreparedStatement<UpdatedMessageRow>(trx, STORE_CONTENT_SQL, {
     ...keyBindings,
@@ -80,12 +83,12 @@ async function recoverInTransaction(
 }
 
 /**
- * Locks the row of an undecryptable message. The update that adds a message to a burst of undecryptable
+ * Locks the row of a message without its content. The update that adds a message to a burst of undecryptable
  * messages needs the same lock. A message therefore joins the burst before this statement, or not at all.
  */
-const LOCK_UNDECRYPTABLE_SQL = `
-  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages m
-  WHERE client_id = :clientId AND wa_id = :waId AND type = 'undecryptable' AND ${SAME_CHAT_AND_AUTHOR_SQL}
+const LOCK_INCOMPLETE_SQL = `
+  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details, type FROM messages m
+  WHERE client_id = :clientId AND wa_id = :waId AND type IN ('undecryptable', 'phone-only') AND ${SAME_CHAT_AND_AUTHOR_SQL}
   LIMIT 1 FOR NO KEY UPDATE`;
 
 /** Reads the newest edit, because the message may have been edited before it was decrypted. */
@@ -98,8 +101,11 @@ const NEWEST_EDIT_SQL = `
 const STORE_CONTENT_SQL = `
   UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media,
     details = :details, quoted_wa_id = :quotedWaId, secret_sealed = decode(:sealedSecret, 'base64'), updated_at = now()
-  WHERE client_id = :clientId AND wa_id = :waId AND type = 'undecryptable' AND ${SAME_CHAT_AND_AUTHOR_SQL}
+  WHERE client_id = :clientId AND wa_id = :waId AND type IN ('undecryptable', 'phone-only') AND ${SAME_CHAT_AND_AUTHOR_SQL}
   RETURNING id, timestamp, contact_id AS "contactId"`;
+
+/** Row of a message that is stored without its content. */
+type IncompleteMessageRow = UndecryptableMessageRow & Pick<NewMessage, 'type'>;
 
 /** One row for each chat that has the message: two if the number and the LID of a person are not merged yet. */
 interface UpdatedMessageRow {

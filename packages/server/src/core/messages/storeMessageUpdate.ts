@@ -32,9 +32,11 @@ export type StoredMessageUpdateContent = { readonly history?: true } & (
       readonly value: { readonly response: 'going' | 'not-going' | 'maybe'; readonly guests: number };
     }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
+  /** `seconds`: duration of the pin. */
+  | { readonly kind: 'pin'; readonly value: { readonly pinned: boolean; readonly seconds?: number } }
 );
 
-/** A reaction, edit, deletion, vote or other update, incoming or outgoing. */
+/** A reaction, edit, deletion, vote, pin or other update, incoming or outgoing. */
 export type NewMessageUpdate = StoredMessageUpdateContent & {
   /** WhatsApp's ID of the update itself. */
   readonly waId: string;
@@ -162,12 +164,12 @@ const findTargets = (
   );
 
 /**
- * Whether the author may make the update. Anyone may react, vote, respond and add an option. A group administrator may
- * also delete.
+ * Whether the author may make the update. Anyone may react, vote, respond, pin and add an option. A group administrator
+ * may also delete.
  */
 function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, target: TargetMessage): boolean {
   const { kind, fromMe, byAdmin } = update;
-  if (kind === 'reaction' || kind === 'vote' || kind === 'response') return true;
+  if (kind === 'reaction' || kind === 'vote' || kind === 'response' || kind === 'pin') return true;
   if (update.kind === 'poll' && update.value.question === undefined) return true;
   if (kind === 'deletion' && byAdmin) return true;
   return target.fromMe === fromMe && (fromMe || target.contactId === authorId);

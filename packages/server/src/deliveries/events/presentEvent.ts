@@ -74,7 +74,8 @@ interface MessageUpdatePayload extends RobotPausePayload {
     Partial<Extract<StoredMessageUpdateContent, { kind: 'vote' }>['value']> &
     Partial<Extract<StoredMessageUpdateContent, { kind: 'event' }>['value']> &
     Partial<Extract<StoredMessageUpdateContent, { kind: 'poll' }>['value']> &
-    Partial<Extract<StoredMessageUpdateContent, { kind: 'response' }>['value']>;
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'response' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'pin' }>['value']>;
   readonly timestamp: string;
   readonly message: JsonStored<PresentableMessage> | null;
 }
@@ -97,6 +98,7 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
     ...(value.question !== undefined && { question: value.question }),
     ...(value.addedOptions && { addedOptions: [...value.addedOptions] }),
     ...(value.response && { response: value.response, guests: value.guests ?? 0 }),
+    ...(value.pinned !== undefined && { pinned: value.pinned }),
     timestamp: new Date(timestamp).toISOString(),
     message: message && presentMessagePayload(message, apiUrl),
     ...presentRobotPause(robot),

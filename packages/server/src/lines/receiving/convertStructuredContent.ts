@@ -1,5 +1,5 @@
 import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
-import type { ContactCard, Content, MenuContent } from '@recado/transport';
+import type { ContactCard, Content, MenuContent, NoticeContent } from '@recado/transport';
 import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
 import type { NewMessage } from '../../core/messages/index.ts';
 import { truncateStrings } from './truncateStrings.ts';
@@ -21,7 +21,8 @@ type StructuredContent = Extract<
       | 'group-invite'
       | 'event'
       | 'payment'
-      | 'call';
+      | 'call'
+      | NoticeContent['type'];
   }
 >;
 
@@ -108,6 +109,34 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
       const { type, ...call } = content;
       return { type, details: { call } };
     }
+    case 'poll-result': {
+      const question = content.question.slice(0, 1_000);
+      const options = content.options.slice(0, 100).map(option => truncateStrings(option, { title: 300 }));
+      return { type: content.type, text: question, details: { pollResult: { question, options } } };
+    }
+    case 'sticker-pack': {
+      const { type, ...pack } = content;
+      const stickerPack = truncateStrings(pack, { name: 300, publisher: 300, note: 4_096 });
+      return { type, text: stickerPack.note ?? stickerPack.name, details: { stickerPack } };
+    }
+    case 'channel-invite': {
+      const { type, expiresAt, ...invite } = content;
+      const channelInvite = {
+        ...truncateStrings(invite, { channelId: 80, name: 300, note: 4_096 }),
+        ...formatTimes({ expiresAt }),
+      };
+      return { type, text: invite.note ?? invite.name, details: { channelInvite } };
+    }
+    case 'album': {
+      const { type, ...album } = content;
+      return { type, details: { album } };
+    }
+    case 'expiration':
+      return { type: content.type, details: { expiration: { seconds: content.seconds } } };
+    case 'phone-only':
+      return { type: content.type, details: { phoneOnly: { reason: content.reason } } };
+    case 'number-request':
+      return { type: content.type };
   }
 }
 

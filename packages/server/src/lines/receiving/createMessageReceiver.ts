@@ -53,14 +53,6 @@ export interface MessageReceiverDeps {
   readonly log: Logger;
 }
 
-/**
- * Maximum number of undecryptable messages without a database row that are remembered per client. Of a burst
- * of undecryptable messages, only the first has a row, which counts the others. When a remembered message
- * becomes readable, the count in this row is reduced. Other messages, including all from before a restart, are
- * not remembered. For these, the count is corrected only when the first message becomes readable.
- */
-const MAX_TRACKED_UNREADABLE = 1_000;
-
 export type MessageReceiver = ReturnType<typeof createMessageReceiver>;
 
 /**
@@ -84,28 +76,13 @@ export function createMessageReceiver({
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
   const messageWriter = createMessageWriter({ database, commitPool, waitsForDatabase: true, log });
-  /**
-   * Keys of undecryptable messages that have no row of their own, by client. If such a message is decrypted
-   * later, the burst to which it belongs must be updated.
-   */
-  const unreadableKeys = new Map<string, Set<string>>();
-  const trackUnreadable = (clientId: string, key: string): void => {
-    const keys = unreadableKeys.get(clientId) ?? new Set();
-    unreadableKeys.set(clientId, keys.add(key));
-    if (keys.size > MAX_TRACKED_UNREADABLE) keys.delete([...keys][0] ?? '');
-  };
-  const belongsToBurst = (clientId: string, { waId, fromMe }: NewMessage): boolean =>
-    unreadableKeys.get(clientId)?.has(toMessageKey(waId, fromMe)) === true;
-
   const storeMessage = async (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> => {
-    if (!belongsToBurst(clientId, message) && (await messageWriter.storeTogether(clientId, message, signal))) return;
-    const isStored = await retryDuringOutage(
-      () => storeIncomingMessageInTransaction(database, clientId, message, belongsToBurst(clientId, message)),
-      { signal, log, operation: `message of ${clientId}` },
-    );
-    const key = toMessageKey(message.waId, message.fromMe);
-    if (isStored) unreadableKeys.get(clientId)?.delete(key);
-    else if (message.type === 'undecryptable') trackUnreadable(clientId, key);
+    if (await messageWriter.storeTogether(clientId, message, signal)) return;
+    await retryDuringOutage(() => storeIncomingMessageInTransaction(database, clientId, message), {
+      signal,
+      log,
+      operation: `message of ${clientId}`,
+    });
     messageWriter.markStored(message);
   };
 
@@ -202,8 +179,6 @@ export function createMessageReceiver({
     },
   };
 }
-
-const toMessageKey = (waId: string, fromMe: boolean): string => `${fromMe ? 'out' : 'in'} ${waId}`;
 
 const refersToOtherMessage = ({ quoted, content }: IncomingTransportMessage): boolean =>
   quoted !== undefined || 'target' in content;

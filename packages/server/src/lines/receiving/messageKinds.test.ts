@@ -118,6 +118,31 @@ describe('message storage', () => {
       { type: 'call', call: { video: true, outcome: 'missed' } },
     ],
     [
+      { type: 'poll-result', question: '¿Cuándo?', options: [{ title: 'Lunes', votes: 3 }] },
+      { text: '¿Cuándo?', pollResult: { question: '¿Cuándo?', options: [{ title: 'Lunes', votes: 3 }] } },
+    ],
+    [
+      { type: 'sticker-pack', name: 'Panes', stickers: 12, publisher: 'La Espiga' },
+      { text: 'Panes', stickerPack: { name: 'Panes', stickers: 12, publisher: 'La Espiga' } },
+    ],
+    [
+      { type: 'channel-invite', channelId: '12', name: 'Pan', role: 'admin', expiresAt: new Date(1_800_000_000_000) },
+      { text: 'Pan', channelInvite: { channelId: '12', role: 'admin', expiresAt: '2027-01-15T08:00:00.000Z' } },
+    ],
+    [{ type: 'number-request' }, { kind: 'number-request', text: null }],
+    [
+      { type: 'album', images: 2, videos: 1 },
+      { album: { images: 2, videos: 1 }, albumId: expect.any(String) },
+    ],
+    [
+      { type: 'expiration', seconds: 0 },
+      { kind: 'expiration', expiration: { seconds: 0 } },
+    ],
+    [
+      { type: 'phone-only', reason: 'masked' },
+      { kind: 'phone-only', phoneOnly: { reason: 'masked' } },
+    ],
+    [
       { type: 'unsupported', name: 'stickerPack' },
       { type: 'unsupported', unsupported: { name: 'stickerPack' } },
     ],
@@ -125,6 +150,36 @@ describe('message storage', () => {
     await receive(createIncomingMessage(content));
     const view = presentMessage((await stored())[0] as MessageView, '/api');
     expect(view).toMatchObject(expected);
+    expect(messageShape.validate(view).error).toBeUndefined();
+  });
+
+  it('returns the parts of a business message, and cuts them to the limits of the contract', async () => {
+    const longText = 'x'.repeat(10_000);
+    const button = {
+      kind: 'url',
+      title: longText,
+      url: longText,
+      code: longText,
+      phone: longText,
+      id: longText,
+    } as const;
+    const row = { id: longText, title: longText, description: longText };
+    const parts = {
+      heading: 'Recibo',
+      footer: longText,
+      buttons: [{ kind: 'code', title: 'Copiar', code: '482913' } as const, ...Array(50).fill(button)],
+      list: { button: longText, sections: Array(50).fill({ title: longText, rows: Array(200).fill(row) }) },
+      cards: Array(50).fill({ heading: longText, text: longText, media: 'image', buttons: Array(50).fill(button) }),
+      mentionsAll: true,
+      albumId: longText,
+    } as const;
+    await receive(createIncomingMessage('Pague aquí', parts));
+    const view = presentMessage((await stored())[0] as MessageView, '/api');
+    expect(view).toMatchObject({ heading: 'Recibo', text: 'Pague aquí', mentionsAll: true });
+    expect(view.buttons?.[0]).toEqual({ kind: 'code', title: 'Copiar', code: '482913' });
+    expect(
+      [view.buttons, view.list?.sections, view.list?.sections[0]?.rows, view.cards].map(each => each?.length),
+    ).toEqual([20, 30, 100, 20]);
     expect(messageShape.validate(view).error).toBeUndefined();
   });
 
@@ -170,6 +225,9 @@ describe('message storage', () => {
       { type: 'payment', step: 'requested', note: longText },
       { type: 'text', text: 'x', preview: { url: longText, title: longText, description: longText } },
       { type: 'unsupported', name: longText },
+      { type: 'poll-result', question: longText, options: Array(1_000).fill({ title: longText, votes: 1 }) },
+      { type: 'sticker-pack', name: longText, publisher: longText, description: longText, stickers: 1, note: longText },
+      { type: 'channel-invite', channelId: longText, name: longText, role: 'follower', note: longText },
     ];
     for (const content of hostile)
       await receive(createIncomingMessage(content, { referral: { body: longText, ref: longText } }));

@@ -5,7 +5,6 @@ import {
   deleteHistoryCopy,
   type NewMessage,
   recoverUndecryptableMessage,
-  removeFromUndecryptableMessageBurst,
   storeCallOutcome,
   storeMessages,
 } from '../../core/messages/index.ts';
@@ -18,28 +17,21 @@ import {
  * - A received message replaces its copy from an imported history.
  * - A repeated call event updates the existing call.
  * - An own message that the network returns keeps the row from which it was sent.
- * - Of a burst of undecryptable messages, only the first has a row. Each other message gets a row once it
- *   is readable.
- *
- * @returns whether the message has a row of its own now
  */
 export function storeIncomingMessageInTransaction(
   database: Knex,
   clientId: string,
   message: NewMessage,
-  isInBurst: boolean,
-): Promise<boolean> {
+): Promise<void> {
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
-    if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
-    if (readable && isInBurst) await removeFromUndecryptableMessageBurst(trx, clientId, message);
-    if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
-    if (readable && !message.details?.history) await deleteHistoryCopy(trx, clientId, message);
-    if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
+    if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return;
+    if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return;
+    if (readable && message.type !== 'phone-only' && !message.details?.history)
+      await deleteHistoryCopy(trx, clientId, message);
+    if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return;
     const storedMessages = await storeMessages(trx, clientId, [message]);
-    if (storedMessages.length > 0) return true;
-    if (readable) await recoverUndecryptableMessage(trx, clientId, message);
-    return readable;
+    if (storedMessages.length === 0 && readable) await recoverUndecryptableMessage(trx, clientId, message);
   });
 }
 

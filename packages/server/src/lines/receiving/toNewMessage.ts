@@ -14,6 +14,7 @@ import type {
   NewMessageUpdate,
   StoredMessageUpdateContent,
 } from '../../core/messages/index.ts';
+import { convertBusinessParts } from './convertBusinessParts.ts';
 import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
@@ -85,6 +86,10 @@ function toUpdateValue(content: MessageUpdate): StoredMessageUpdateContent & Pic
       return { kind: 'deletion', value: {}, byAdmin: content.byAdmin };
     case 'vote':
       return { kind: 'vote', value: { options: content.options } };
+    case 'pin': {
+      const { pinned, seconds } = content;
+      return { kind: 'pin', value: { pinned, ...(seconds !== undefined && { seconds }) } };
+    }
   }
 }
 
@@ -146,16 +151,9 @@ export function describeUnstoredMedia({ mimeType, size, sha256, fileName, ...med
 }
 
 /** Returns the stored form of a message's context: quote, mentions, referral and similar. */
-function toContextDetails({
-  quoted,
-  forwarded,
-  mentions,
-  viewOnce,
-  expiresInSeconds,
-  referral,
-  groupSubject,
-  arrival,
-}: IncomingTransportMessage): MessageDetails {
+function toContextDetails(message: IncomingTransportMessage): MessageDetails {
+  const { quoted, forwarded, mentions, viewOnce, expiresInSeconds, referral, groupSubject, arrival } = message;
+  const { content, mentionsAll, albumId = content.type === 'album' ? message.id : undefined } = message;
   const subject = groupSubject && collapseLineBreaks(groupSubject, 300);
   return {
     ...(quoted && {
@@ -167,6 +165,9 @@ function toContextDetails({
     }),
     ...(forwarded && { forwarded }),
     ...(mentions && { mentions: mentions.slice(0, 1_024).map(toIdentifiers) }),
+    ...(mentionsAll && { mentionsAll }),
+    ...(albumId && { albumId: albumId.slice(0, 128) }),
+    ...(hasBusinessParts(message) && convertBusinessParts(message)),
     ...(viewOnce && { viewOnce }),
     ...(expiresInSeconds && { expiresInSeconds }),
     ...(referral && { referral: truncateStrings(referral, { source: 100, sourceId: 200, url: 2_048, body: 4_096 }) }),
@@ -174,6 +175,9 @@ function toContextDetails({
     ...(arrival === 'history' && { history: true }),
   };
 }
+
+const hasBusinessParts = ({ buttons, cards, footer, heading, list }: IncomingTransportMessage): boolean =>
+  (buttons ?? cards ?? footer ?? heading ?? list) !== undefined;
 
 const toIdentifiers = (person: Person | undefined) => ({
   phoneNumber: person?.phone ?? null,

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import type { TestServer } from '@recado/server/testing';
-import type { FakeContent } from '@recado/transport/fake';
+import type { FakeContent, WriteMessageOptions } from '@recado/transport/fake';
 import { vi } from 'vitest';
 import { CONNECTION_WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
 
@@ -77,7 +77,8 @@ export async function writeAllKinds({ network, sdk }: TestServer, { apiToken, ph
     note: 'Conchas del sábado',
   });
   write({ type: 'call', video: true, outcome: 'missed' });
-  write({ type: 'unsupported', name: 'stickerPackMessage' });
+  write({ type: 'unsupported', name: 'bcallMessage' });
+  writeBusinessKinds(write);
   write({ type: 'undecryptable' });
   const media = (kind: 'image' | 'audio' | 'sticker' | 'video', mimeType: string, more = {}) =>
     ({ type: 'media', media: { kind, mimeType, bytes: PDF, ...more } }) as const;
@@ -105,6 +106,60 @@ export async function writeAllKinds({ network, sdk }: TestServer, { apiToken, ph
   write('2');
   write({ type: 'reaction', target: messageId, emoji: '❤️' });
   write({ type: 'deletion', target: locationId });
+}
+
+/** Writes the messages of businesses, and notices. */
+function writeBusinessKinds(write: (content: FakeContent | string, options?: WriteMessageOptions) => string): void {
+  write('Su recibo de marzo está listo.', {
+    context: {
+      heading: 'Luz del Valle',
+      footer: 'Pague antes del 20 de marzo',
+      buttons: [
+        { kind: 'url', title: 'Pagar en línea', url: 'https://pagos.ejemplo.mx/9' },
+        { kind: 'code', title: 'Copiar la referencia', code: '482913' },
+        { kind: 'phone', title: 'Llamar', phone: '+525512345678' },
+        { kind: 'reply', title: 'Ya pagué', id: 'pagado' },
+      ],
+    },
+  });
+  write('Elija su pan', {
+    context: {
+      list: {
+        button: 'Ver opciones',
+        sections: [{ title: 'Dulce', rows: [{ id: 'c', title: 'Concha', description: 'De vainilla' }] }],
+      },
+    },
+  });
+  write('Novedades', {
+    context: {
+      cards: [
+        {
+          heading: 'Rosca',
+          text: 'Para 12 personas',
+          footer: 'Desde $250',
+          buttons: [{ kind: 'reply', title: 'La quiero' }],
+        },
+        { heading: 'Tamal', text: 'De mole' },
+      ],
+    },
+  });
+  write({ type: 'phone-only', reason: 'view-once' }, { context: { viewOnce: true } });
+  write({ type: 'phone-only', reason: 'masked' });
+  write({ type: 'album', images: 2, videos: 1 });
+  write({ type: 'expiration', seconds: 604_800 });
+  write({ type: 'number-request' });
+  write({ type: 'channel-invite', channelId: '12', name: 'Pan de la Roma', role: 'follower' });
+  write({ type: 'sticker-pack', name: 'Panes', publisher: 'La Espiga', stickers: 12 });
+  write({
+    type: 'poll-result',
+    question: '¿Qué día?',
+    options: [
+      { title: 'Lunes', votes: 3 },
+      { title: 'Martes', votes: 1 },
+    ],
+  });
+  const pinned = write('Abrimos a las 8', { context: { mentionsAll: true } });
+  write({ type: 'pin', target: pinned, pinned: true, seconds: 604_800 });
 }
 
 const PDF = new TextEncoder().encode('%PDF-1.4');

@@ -6,7 +6,7 @@ const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 const read = (message: proto.IMessage) => readMessageContent(message, source);
 const hello: proto.IMessage = { conversation: 'Hola' };
 const text = { type: 'text', text: 'Hola' };
-const { EPHEMERAL_SETTING, MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+const { APP_STATE_SYNC_KEY_SHARE, EPHEMERAL_SETTING, MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
 describe('readContent', () => {
   it.each<[string, proto.IMessage]>([
@@ -53,11 +53,10 @@ describe('readContent', () => {
   });
 
   it.each<[string, proto.IMessage]>([
-    ['a setting', { protocolMessage: { type: EPHEMERAL_SETTING } }],
+    ['signalling between apps', { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE } }],
     ['keys', { senderKeyDistributionMessage: { groupId: 'g' } }],
-    ['a pin', { pinInChatMessage: {} }],
+    ['a pin of no message', { pinInChatMessage: {} }],
     ['a kept message', { keepInChatMessage: {} }],
-    ['the parent of an album', { albumMessage: { expectedImageCount: 2 } }],
     ['a change that only phones can decrypt', { secretEncryptedMessage: {} }],
     ['nothing', {}],
   ])('returns undefined for %s', (_, message) => {
@@ -65,10 +64,28 @@ describe('readContent', () => {
   });
 
   it('returns the name of a part that it cannot read', () => {
-    expect(read({ newsletterAdminInviteMessage: {} })).toEqual({
-      type: 'unsupported',
-      name: 'newsletterAdminInviteMessage',
+    expect(read({ bcallMessage: {} })).toEqual({ type: 'unsupported', name: 'bcallMessage' });
+  });
+
+  it('names the wrapper of content that it does not know', () => {
+    expect(read({ botTaskMessage: { message: {} } })).toEqual({ type: 'unsupported', name: 'botTaskMessage' });
+  });
+
+  it('reads a setting, a pin and the announcement of an album', () => {
+    expect(read({ protocolMessage: { type: EPHEMERAL_SETTING, ephemeralExpiration: 86_400 } })).toEqual({
+      type: 'expiration',
+      seconds: 86_400,
     });
+    const { PIN_FOR_ALL, UNPIN_FOR_ALL } = proto.Message.PinInChatMessage.Type;
+    const messageContextInfo = { messageAddOnDurationInSecs: 604_800 };
+    const pin = { type: 'pin', target: 'A1' };
+    expect(read({ pinInChatMessage: { key: { id: 'A1' }, type: PIN_FOR_ALL }, messageContextInfo })).toEqual({
+      ...pin,
+      pinned: true,
+      seconds: 604_800,
+    });
+    expect(read({ pinInChatMessage: { key: { id: 'A1' }, type: UNPIN_FOR_ALL } })).toEqual({ ...pin, pinned: false });
+    expect(read({ albumMessage: { expectedImageCount: 2 } })).toEqual({ type: 'album', images: 2, videos: 0 });
   });
 
   it('unwraps only a limited number of wrappers', () => {

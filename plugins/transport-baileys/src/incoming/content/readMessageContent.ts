@@ -1,55 +1,29 @@
 import type { CallContent, Content, LinkPreview, PollContent } from '@recado/transport';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
+import { isSilentField } from './messageFieldCoverage.ts';
+import { type BusinessMessage, readBusinessMessage } from './readBusinessMessage.ts';
 import { readCalendarEvent, readContactCards, readGroupInvite, readLocation } from './readCards.ts';
 import { readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
 import { readMediaContent } from './readMediaContent.ts';
-import { unwrapMessage } from './readMessageContext.ts';
+import { isBusinessMessage, unwrapMessage } from './readMessageContext.ts';
+import { readAnswerText, readNotice } from './readNotice.ts';
 import { readSelectedOption } from './readSelectedOption.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+const { PDF } = proto.Message.InvoiceMessage.AttachmentType;
 const { ACCEPTED_ELSEWHERE, CONNECTED, FAILED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
-
-/**
- * Message parts that contain nothing for a reader: keys, signalling between apps, pinned or kept messages, the
- * parent of an album (its pictures arrive separately), and parts that only phones can decrypt.
- */
-const ignoredParts: ReadonlySet<string> = new Set<keyof proto.IMessage>([
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'messageContextInfo',
-  'protocolMessage',
-  'albumMessage',
-  'call',
-  'chat',
-  'encCommentMessage',
-  'encEventResponseMessage',
-  'encReactionMessage',
-  'eventCoverImage',
-  'groupStatusMentionMessage',
-  'keepInChatMessage',
-  'limitSharingMessage',
-  'messageHistoryBundle',
-  'messageHistoryNotice',
-  'pinInChatMessage',
-  'placeholderMessage',
-  'pollCreationOptionImageMessage',
-  'scheduledCallEditMessage',
-  'secretEncryptedMessage',
-  'statusMentionMessage',
-  'statusNotificationMessage',
-  'stickerSyncRmrMessage',
-  'pollUpdateMessage',
-]);
 
 /**
  * Reads the content of a message, which may be inside wrapper messages. Returns undefined if a reader would see
  * nothing. Does not read votes, because they are encrypted with the secret of their poll: see `PollStore`.
  */
 export function readMessageContent(envelope: proto.IMessage, source: MediaSource): Content | undefined {
-  const { message } = unwrapMessage(envelope);
+  const { message, wrapper } = unwrapMessage(envelope);
+  const business = isBusinessMessage(message) ? readBusinessMessage(message) : undefined;
   return (
     readText(message) ??
+    (business && readBusinessContent(business, source)) ??
     readMediaContent(message, source) ??
     readLocation(message) ??
     readContactCards(message) ??
@@ -62,30 +36,55 @@ export function readMessageContent(envelope: proto.IMessage, source: MediaSource
     readCalendarEvent(message) ??
     readCall(message) ??
     readMessageUpdate(message) ??
-    readUnsupported(message)
+    readLessCommonContent(message, source) ??
+    readUnsupported(message, wrapper)
   );
 }
 
 function readText(message: proto.IMessage): Content | undefined {
   const { conversation, extendedTextMessage: extendedText } = message;
-  const text = conversation || extendedText?.text || readBusinessText(message);
+  const text = conversation || extendedText?.text;
   if (!text) return undefined;
   const preview = extendedText && readPreview(extendedText);
   return { type: 'text', text, ...(preview ? { preview } : {}) };
 }
 
-/** Returns the text above the buttons of a business message. */
-function readBusinessText(message: proto.IMessage): string | null | undefined {
-  const { buttonsMessage, listMessage, interactiveMessage, templateMessage, highlyStructuredMessage } = message;
-  const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
-  return (
-    buttonsMessage?.contentText ||
-    [listMessage?.title, listMessage?.description].filter(Boolean).join('\n') ||
-    interactiveMessage?.body?.text ||
-    template?.hydratedContentText ||
-    templateMessage?.interactiveMessageTemplate?.body?.text ||
-    highlyStructuredMessage?.hydratedHsm?.hydratedTemplate?.hydratedContentText
-  );
+/** Reads a business message: its header with the text as caption, or its text. */
+function readBusinessContent(business: BusinessMessage, source: MediaSource): Content | undefined {
+  const { cards = [], footer, header = {}, heading, list } = business;
+  const titles = [...(business.buttons ?? []), ...(list?.sections ?? []).flatMap(({ rows }) => rows)];
+  const fallbacks = [heading, footer, list?.button, ...cards.map(({ text, heading: title }) => text ?? title)];
+  const text = business.text || [...fallbacks, ...titles.map(({ title }) => title)].find(Boolean);
+  const media = readMediaContent(header, source);
+  if (media) return { ...media, ...(business.text ? { caption: business.text } : {}) };
+  const product = readProductContent(header);
+  if (product) return { ...product, ...(business.text ? { note: business.text } : {}) };
+  const place = readLocation(header);
+  if (place) return { ...place, ...(text ? { name: [place.name, text].filter(Boolean).join('\n') } : {}) };
+  return text ? { type: 'text', text } : undefined;
+}
+
+/** Reads notices, answers and invoices. They are read last, because few messages contain them. */
+function readLessCommonContent(message: proto.IMessage, source: MediaSource): Content | undefined {
+  const { invoiceMessage } = message;
+  if (invoiceMessage) return readInvoice(invoiceMessage, source);
+  const text = readAnswerText(message);
+  return text ? { type: 'text', text } : readNotice(message);
+}
+
+/** Reads an invoice: its file with the note as caption, or its note. */
+function readInvoice(invoice: proto.Message.IInvoiceMessage, source: MediaSource): Content | undefined {
+  const { attachmentDirectPath: directPath, attachmentMediaKey: mediaKey, attachmentType, note } = invoice;
+  if (!directPath) return note ? { type: 'text', text: note } : undefined;
+  const file = {
+    directPath,
+    mediaKey: mediaKey ?? null,
+    fileSha256: invoice.attachmentFileSha256 ?? null,
+    fileEncSha256: invoice.attachmentFileEncSha256 ?? null,
+    mimetype: invoice.attachmentMimetype ?? null,
+    caption: note ?? null,
+  };
+  return readMediaContent(attachmentType === PDF ? { documentMessage: file } : { imageMessage: file }, source);
 }
 
 function readPreview({ matchedText, title, description }: proto.Message.IExtendedTextMessage): LinkPreview | undefined {
@@ -142,7 +141,9 @@ function readMessageUpdate({ reactionMessage, protocolMessage }: proto.IMessage)
   return { type: 'edit', target, text };
 }
 
-function readUnsupported(message: proto.IMessage): Content | undefined {
-  const name = Object.entries(message).find(([part, value]) => value !== null && !ignoredParts.has(part))?.[0];
+/** Names the first field that cannot be read. An empty wrapper had content that this version does not know. */
+function readUnsupported(message: proto.IMessage, wrapper: string | undefined): Content | undefined {
+  const fields = Object.entries(message).flatMap(([name, value]) => (value === null ? [] : [name]));
+  const name = fields.length === 0 ? wrapper : fields.find(field => !isSilentField(field));
   return name === undefined ? undefined : { type: 'unsupported', name };
 }

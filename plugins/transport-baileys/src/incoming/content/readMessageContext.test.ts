@@ -65,19 +65,21 @@ describe('readMessageContext', () => {
 });
 
 describe('readExpiration', () => {
-  it.each([
-    'reactionMessage',
-    'pollUpdateMessage',
-    'secretEncryptedMessage',
-    'encReactionMessage',
-    'encEventResponseMessage',
-    'encCommentMessage',
-  ])('leaves the setting of the chat unchanged when the message is an update: %s', part => {
-    expect(readExpiration({ [part]: {} }, false)).toBeUndefined();
-  });
-
-  it('reads 0 from a message of another person without the setting, and nothing from a message of an own device', () => {
-    expect(readExpiration({ conversation: 'Hola' }, false)).toBe(0);
-    expect(readExpiration({ conversation: 'Hola' }, true)).toBeUndefined();
+  it('reads the setting from a message of the other person, and no setting from an update', () => {
+    const expiration = 86_400;
+    expect(readExpiration({ extendedTextMessage: { text: 'Hola', contextInfo: { expiration } } }, false)).toBe(
+      expiration,
+    );
+    expect(readExpiration(hello, false)).toBe(0);
+    expect(readExpiration(hello, true)).toBeUndefined();
+    const key = { id: 'A' };
+    for (const update of [
+      { reactionMessage: { key } },
+      { pinInChatMessage: { key } },
+      { pollUpdateMessage: { pollCreationMessageKey: key } },
+      { secretEncryptedMessage: { targetMessageKey: key } },
+      { encEventResponseMessage: { eventCreationMessageKey: key } },
+    ])
+      expect(readExpiration(update, false)).toBeUndefined();
   });
 });

@@ -1,8 +1,11 @@
-import type { MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
+import type { BusinessParts, MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import { toPersonFromJids } from '../../identities/jids.ts';
+import { isUpdateOfMessage } from './messageFieldCoverage.ts';
+import { readBusinessMessage } from './readBusinessMessage.ts';
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
+const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
 
 /** Maximum number of mentions. A group has at most 1,024 members. */
 const maxMentions = 1_024;
@@ -14,34 +17,29 @@ const maxQuoteLength = 1_024;
  * expiration. The context identifies people only by the WhatsApp IDs in the message.
  */
 export function readMessageContext(envelope: proto.IMessage): MessageContext {
-  const { message, viewOnce } = unwrapMessage(envelope);
+  const { answeredKey, association, message, viewOnce } = unwrapMessage(envelope);
   const info = findContextInfo(message);
   const mentions = (info?.mentionedJid ?? [])
     .slice(0, maxMentions)
     .map(jid => toPersonFromJids(jid))
     .filter(hasIdentifier);
   const commented = message.encCommentMessage?.targetMessageKey?.id;
-  const quoted = commented ? { id: commented } : info && readQuoted(info);
+  const referredKey = commented ? { id: commented } : answeredKey;
+  const quoted = (info && readQuoted(info)) ?? (referredKey ? readQuotedKey(referredKey) : undefined);
+  const albumId = association?.associationType === MEDIA_ALBUM ? association.parentMessageKey?.id : undefined;
   const referral = info && readReferral(info);
   return {
     ...(quoted ? { quoted } : {}),
     ...(info?.isForwarded ? { forwarded: Math.max(1, info.forwardingScore ?? 1) } : {}),
     ...(mentions.length > 0 ? { mentions } : {}),
+    ...(info?.nonJidMentions ? { mentionsAll: true } : {}),
     ...(viewOnce ? { viewOnce } : {}),
     ...(info?.expiration ? { expiresInSeconds: info.expiration } : {}),
     ...(referral ? { referral } : {}),
+    ...(albumId ? { albumId } : {}),
+    ...(isBusinessMessage(message) ? readBusinessParts(message) : {}),
   };
 }
-
-/** Updates of messages. They have no context info, so they do not contain the setting of the chat. */
-const PARTS_WITHOUT_EXPIRATION = [
-  'reactionMessage',
-  'pollUpdateMessage',
-  'secretEncryptedMessage',
-  'encReactionMessage',
-  'encEventResponseMessage',
-  'encCommentMessage',
-] as const satisfies readonly (keyof proto.IMessage)[];
 
 /**
  * Reads the expiration setting of a chat from one of its messages, as the number of seconds after which messages
@@ -53,7 +51,7 @@ export function readExpiration(envelope: proto.IMessage, fromMe: boolean): numbe
   const { protocolMessage } = message;
   if (protocolMessage)
     return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
-  if (PARTS_WITHOUT_EXPIRATION.some(part => message[part])) return undefined;
+  if (isUpdateOfMessage(message)) return undefined;
   return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
 }
 
@@ -85,6 +83,29 @@ function readQuoted({ stanzaId, participant, quotedMessage }: proto.IContextInfo
     ...(text ? { text: text.slice(0, maxQuoteLength) } : {}),
   };
 }
+
+/** Reads the message that an answer or a comment refers to, from its key. */
+function readQuotedKey({ id, participant }: proto.IMessageKey): QuotedMessage | undefined {
+  const sender = toPersonFromJids(participant);
+  return id ? { id, ...(hasIdentifier(sender) ? { sender } : {}) } : undefined;
+}
+
+/** Returns the heading, footer, buttons, list and cards of a business message. */
+function readBusinessParts(message: proto.IMessage): BusinessParts {
+  const { text: _text, header: _header, ...parts } = readBusinessMessage(message) ?? {};
+  return parts;
+}
+
+const businessFields = [
+  'buttonsMessage',
+  'highlyStructuredMessage',
+  'interactiveMessage',
+  'listMessage',
+  'templateMessage',
+] as const satisfies readonly (keyof proto.IMessage)[];
+
+/** Whether a message has a form that only businesses and their programs send, such as a template. */
+export const isBusinessMessage = (message: proto.IMessage): boolean => businessFields.some(name => message[name]);
 
 function getQuotedText(envelope: proto.IMessage): string | null | undefined {
   const { message } = unwrapMessage(envelope);
@@ -134,6 +155,7 @@ const wrappers = [
   'questionMessage',
   'questionReplyMessage',
   'statusAddYours',
+  'commentMessage',
 ] as const satisfies readonly (keyof proto.IMessage)[];
 const viewOnceWrappers = [
   'viewOnceMessage',
@@ -151,21 +173,47 @@ const maxDepth = 8;
 export interface UnwrappedMessage {
   readonly message: proto.IMessage;
   readonly viewOnce: boolean;
+  /** Name of the innermost wrapper. */
+  readonly wrapper?: string;
+  /** Message to which the message belongs, such as its album. Each level of wrappers may name it. */
+  readonly association?: proto.IMessageAssociation;
+  /** Key of the message that a comment or an answer refers to. */
+  readonly answeredKey?: proto.IMessageKey;
 }
 
 /** Removes the wrappers of a message. */
 export function unwrapMessage(envelope: proto.IMessage): UnwrappedMessage {
   let message = envelope;
   let viewOnce = false;
+  let wrapper: string | undefined;
+  let association: proto.IMessageAssociation | null | undefined;
+  let answeredKey: proto.IMessageKey | null | undefined;
   for (let depth = 0; depth < maxDepth; depth += 1) {
-    const viewOnceContent = viewOnceWrappers.map(name => message[name]?.message).find(Boolean);
-    const inner = viewOnceContent ?? wrappers.map(name => message[name]?.message).find(Boolean);
+    association ??= message.messageContextInfo?.messageAssociation;
+    const viewOnceWrapper = viewOnceWrappers.find(name => message[name]?.message);
+    const name = viewOnceWrapper ?? wrappers.find(candidate => message[candidate]?.message);
+    const inner = name && message[name]?.message;
     if (!inner) break;
-    viewOnce ||= viewOnceContent !== undefined;
+    viewOnce ||= viewOnceWrapper !== undefined;
+    wrapper = name;
+    answeredKey ??= message.commentMessage?.targetMessageKey;
     message = inner;
   }
-  return { message, viewOnce: viewOnce || isViewOnce(message) };
+  answeredKey ??= findAnsweredKey(message);
+  return {
+    message,
+    viewOnce: viewOnce || isViewOnce(message),
+    ...(wrapper ? { wrapper } : {}),
+    ...(association ? { association } : {}),
+    ...(answeredKey ? { answeredKey } : {}),
+  };
 }
+
+/** Returns the key of the message that an answer refers to. */
+const findAnsweredKey = (message: proto.IMessage): proto.IMessageKey | null | undefined =>
+  message.questionResponseMessage?.key ??
+  message.statusQuestionAnswerMessage?.key ??
+  message.statusQuotedMessage?.originalStatusId;
 
 const isViewOnce = ({ audioMessage, imageMessage, videoMessage }: proto.IMessage): boolean =>
   [audioMessage, imageMessage, videoMessage].some(part => part?.viewOnce === true);

@@ -32,6 +32,34 @@ const createForeignEdit = (from: Phone, id: string) => ({
   },
 });
 
+describe('encrypted edit whose message is not repeated in time', () => {
+  const impatientWorld = useTransportFixture({ repetitionMs: 1 });
+
+  it('is unreadable before its message, and read after the message', async () => {
+    const line = impatientWorld.createLine();
+    const { host, session } = await line.link();
+    const friend = impatientWorld.createPhone();
+    await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    // Both wait on the server, so the edit arrives before the phone can answer the request to repeat its message.
+    await session.close('pause');
+    await friend.garble(true);
+    const { id: target } = await friend.send(line.phone, { text: 'Dos' });
+    await friend.garble(false);
+    const { id } = await friend.send(line.phone, { edit: target, text: 'Tres' });
+    const { host: nextHost } = await line.connect();
+    const contents = await waitUntil(() => {
+      const found = findContents(nextHost.messages, target, id);
+      return found.length === 4 && found;
+    });
+    expect(contents).toEqual([
+      { type: 'undecryptable' },
+      { type: 'unreadable-edit', target },
+      { type: 'text', text: 'Dos' },
+      { type: 'edit', target, text: 'Tres' },
+    ]);
+  });
+});
+
 describe('encrypted edit', () => {
   it.each([
     ['phone', 'phone'],
@@ -108,7 +136,7 @@ describe('encrypted edit', () => {
     expect((await line.waitForMessage(host, id)).content).toEqual({ type: 'edit', target, text: 'Tres' });
   });
 
-  it('is read after its message when the message has to be sent again', async () => {
+  it('waits for the repetition of its undecryptable message', async () => {
     const { line, host, friend } = await linkWithFriend();
     await line.waitForMessage(host, (await friend.send(line.phone, { text: 'Hola' })).id);
     await friend.garble(true);
@@ -116,11 +144,8 @@ describe('encrypted edit', () => {
     expect((await line.waitForMessage(host, target)).content.type).toBe('undecryptable');
     await friend.garble(false);
     const { id } = await friend.send(line.phone, { edit: target, text: 'Tres' });
-    const contents = await waitUntil(() => {
-      const found = findContents(host.messages, target, id);
-      return found.length === 3 && found;
-    });
-    expect(contents).toEqual([
+    await line.waitForMessage(host, id);
+    expect(findContents(host.messages, target, id)).toEqual([
       { type: 'undecryptable' },
       { type: 'text', text: 'Dos' },
       { type: 'edit', target, text: 'Tres' },

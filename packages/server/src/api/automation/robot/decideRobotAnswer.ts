@@ -56,7 +56,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Message types whose senders expect no answer. */
-const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 'unsupported']);
+const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['album', 'call', 'expiration', 'undecryptable', 'unsupported']);
 
 /** Number of characters that are searched for keywords, because requests are at the beginning of a message. */
 const MAX_SEARCHED_LENGTH = 1_000;

@@ -65,7 +65,7 @@ export const readRecentAnswerCandidates = (
     db,
     `(m.timestamp, m.id) IN (
        SELECT l.timestamp, l.id FROM messages l WHERE l.client_id = :clientId AND NOT l.from_me AND l.chat LIKE 'contact:%'
-         AND NOT is_history(l.details) AND l.type NOT IN ('call', 'undecryptable', 'unsupported')
+         AND NOT is_history(l.details) AND l.type NOT IN ('album', 'call', 'expiration', 'undecryptable', 'unsupported')
          AND l.timestamp > now() - interval '90 days'
        ORDER BY l.timestamp DESC, l.id DESC LIMIT :count)`,
     WAS_PAUSED_THEN_SQL,

@@ -108,8 +108,8 @@ const CLAIM_DUE_PERIOD_SQL = `
 /**
  * Counts messages by other people that the network dates within the offline period and that were stored after
  * the period began. Includes messages dated in the minute before the period, because the lease of a dead
- * process expires only after some time. All undecryptable messages of one sender have a single row, which
- * contains their number.
+ * process expires only after some time. A row of an earlier version counts all undecryptable messages of a burst.
+ * Since then, each of them has a row, and only the first row contains their number.
  */
 const COUNT_MESSAGES_SQL = `
   SELECT p.id, p.client_id AS "clientId", p.started_at AS "startedAt", p.ended_at AS "endedAt",
@@ -120,7 +120,8 @@ const COUNT_MESSAGES_SQL = `
   FROM offline_periods p CROSS JOIN LATERAL (
     SELECT CAST(count(*) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS message_count,
       CAST(count(DISTINCT s.contact_id) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS sender_count,
-      CAST(coalesce(sum(coalesce(CAST(s.details #>> '{undecryptable,messages}' AS integer), 1))
+      CAST(coalesce(sum(CASE WHEN s.details #>> '{undecryptable,burst}' IS NULL
+          THEN coalesce(CAST(s.details #>> '{undecryptable,messages}' AS integer), 1) ELSE 1 END)
         FILTER (WHERE s.type = 'undecryptable'), 0) AS integer) AS undecryptable_count,
       max(s.created_at) AS latest
     FROM messages s

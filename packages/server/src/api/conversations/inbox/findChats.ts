@@ -46,6 +46,28 @@ const selectIds = async (db: Queryable, sql: string, bindings: SqlBindings): Pro
   (await rows<{ id: string }>(db, sql, bindings)).map(({ id }) => id);
 
 /**
+ * Texts of a business message besides `text`, and the condition that it has some. The index
+ * `messages_business_search_idx` has the same expressions.
+ */
+const BUSINESS_TEXT_SQL = [
+  "coalesce(m.details ->> 'heading', '')",
+  "coalesce(m.details ->> 'footer', '')",
+  ...['$.buttons[*].title', '$.list.**.title', '$.list.**.description', '$.list.button']
+    .concat(['$.cards.**.title', '$.cards.**.text', '$.cards.**.heading', '$.cards.**.footer'])
+    .map(path => `CAST(jsonb_path_query_array(m.details, '${path}') AS text)`),
+].join(" || ' ' || ");
+const IS_BUSINESS_MESSAGE_SQL = "jsonb_exists_any(m.details, ARRAY['heading', 'footer', 'buttons', 'list', 'cards'])";
+
+const buildSearchSql = (textSql: string, condition: string): string => `
+  SELECT m.chat AS key, m.timestamp, m.id FROM messages m
+  WHERE m.client_id = :clientId AND ${condition} AND numnode(to_tsquery('spanish', :words)) > 0
+    AND build_message_search_vector(m.client_id, ${textSql})
+      @@ (CAST(quote_literal(:client) AS tsquery) && to_tsquery('spanish', :words))
+    AND NOT EXISTS (SELECT FROM message_updates u
+      WHERE u.client_id = m.client_id AND u.message_id = m.id AND u.kind = 'deletion')
+  ORDER BY m.timestamp DESC, m.id DESC LIMIT :most`;
+
+/**
  * Finds messages that contain all words by stem or prefix, oldest first. A query of stop words alone
  * (de, la, que) finds nothing. Deleted messages are not found, because they are not shown either.
  */
@@ -58,13 +80,11 @@ async function findMessages(
   if (words.length === 0) return [];
   const newestFirst = await rows<MessageRowKey & { readonly key: string }>(
     db,
-    `SELECT m.chat AS key, m.timestamp, m.id FROM messages m
-     WHERE m.client_id = :clientId AND m.text IS NOT NULL AND numnode(to_tsquery('spanish', :words)) > 0
-       AND build_message_search_vector(m.client_id, m.text)
-         @@ (CAST(quote_literal(:client) AS tsquery) && to_tsquery('spanish', :words))
-       AND NOT EXISTS (SELECT FROM message_updates u
-         WHERE u.client_id = m.client_id AND u.message_id = m.id AND u.kind = 'deletion')
-     ORDER BY m.timestamp DESC, m.id DESC LIMIT :most`,
+    `SELECT DISTINCT key, timestamp, id FROM (
+       (${buildSearchSql('m.text', 'm.text IS NOT NULL')})
+       UNION ALL
+       (${buildSearchSql(BUSINESS_TEXT_SQL, IS_BUSINESS_MESSAGE_SQL)})) found
+     ORDER BY timestamp DESC, id DESC LIMIT :most`,
     { clientId, client: clientId, words: words.map(word => `${word}:*`).join(' & '), most: MAX_MESSAGE_MATCHES },
   );
   return newestFirst.reverse();

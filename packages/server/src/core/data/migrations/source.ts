@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
@@ -50,6 +51,7 @@ export const releasedMigrations: VersionedMigrations = {};
 const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
   '0312_list_columns': listColumns,
+  '0320_business_messages': addBusinessMessages,
 };
 
 export const migrations: VersionedMigrations = {

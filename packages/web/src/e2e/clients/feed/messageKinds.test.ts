@@ -30,7 +30,14 @@ it('the message feed shows each kind of incoming message with its reactions, edi
   const referral = { headline: 'Conchas al 2×1', url: 'https://fb.me/conchas', clickId: 'ARAk' };
   marta.write(to, 'Vi su anuncio', { referral });
   marta.write(to, 'Y este', { referral: { url: 'javascript:alert(1)' } });
-  marta.write(to, { type: 'unsupported', name: 'newsletterAdminInviteMessage' });
+  marta.write(to, { type: 'unsupported', name: 'bcallMessage' });
+  marta.write(to, { type: 'phone-only', reason: 'view-once' }, { context: { viewOnce: true } });
+  const buttons = [
+    { kind: 'url', title: 'Pagar', url: 'https://pagos.ejemplo.mx/9' },
+    { kind: 'url', title: 'Trampa', url: 'javascript:alert(1)' },
+    { kind: 'code', title: 'Copiar', code: '482913' },
+  ] as const;
+  marta.write(to, 'Su recibo', { context: { heading: 'Luz del Valle', footer: 'Hasta el 20', buttons } });
   const poll = { type: 'poll', question: '¿Qué día?', options: ['Lunes', 'Martes'], selectable: 1 } as const;
   const pollMessage = marta.write(to, poll);
   marta.write(to, { type: 'vote', target: pollMessage.id, options: ['Martes'] });
@@ -64,6 +71,13 @@ it('the message feed shows each kind of incoming message with its reactions, edi
   await findMessageRow(page, 'Y este').getByText(messageContext.referralUnnamed).waitFor();
   await expect.poll(() => adLinkOf('Y este').count()).toBe(0);
   await page.getByText(cards.phoneOnly).waitFor();
+  await page.getByText(cards.phoneOnlyReasons['view-once']).waitFor();
+  const receipt = findMessageRow(page, 'Su recibo');
+  for (const text of ['Luz del Valle', 'Hasta el 20', cards.button('Copiar', '482913')])
+    await receipt.getByText(text).waitFor();
+  await expect
+    .poll(() => receipt.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href'))))
+    .toEqual(['https://pagos.ejemplo.mx/9']);
   await findMessageRow(page, '¿Qué día?').getByText(cards.voters(1)).waitFor();
   await page.getByText('Ana · +52 55 1234 5678').waitFor();
   await page.getByText(messageContext.deleted).waitFor();

@@ -2,7 +2,7 @@
 -- contact. Counters by client have eight shards, so that concurrent writers rarely wait for each other. It must run
 -- first.
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
--- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
+-- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
 -- Locks: shared advisory lock on each client (lock_client_shared), then rows of daily_message_counts, message_totals
 -- and contact_counters. Each in key order, so that statements cannot deadlock.
 -- Why in the database: three statements insert messages. Counters cost 0.06 ms of 0.38 ms for each of eight messages

@@ -1,4 +1,5 @@
--- Writes the events of changed messages: a new status, a decrypted message, the outcome of a call. If a receipt
+-- Writes the events of changed messages: a new status, a decrypted message, the content of a message
+-- that only the phone showed, the outcome of a call. If a receipt
 -- overtakes the acknowledgement, it writes message.sent first. History has no event.
 -- Called by: trigger on messages, after update, for each statement. Writers of a status:
 -- core/messages/messageStatusStore.ts, api/messaging/sending/recoverOutbox.ts,
@@ -16,6 +17,7 @@ BEGIN
       jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me,
         'type', CASE
           WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
+          WHEN o.type = 'phone-only' AND m.type <> o.type THEN 'message.media'
           WHEN o.type <> m.type AND NOT m.from_me THEN 'message.received'
           ELSE 'message.' || step.status
         END,
@@ -29,7 +31,7 @@ BEGIN
       CASE WHEN m.from_me AND o.status IN ('queued', 'unknown') AND m.status IN ('delivered', 'read')
         THEN ARRAY['sent', m.status] ELSE ARRAY[m.status] END) WITH ORDINALITY AS step (status, position)
     WHERE (
-        (o.type = 'undecryptable' AND m.type <> 'undecryptable')
+        (o.type IN ('undecryptable', 'phone-only') AND m.type <> o.type)
         OR (o.status <> m.status AND m.from_me)
         OR (m.type = 'call' AND o.details #> '{call,outcome}' IS DISTINCT FROM m.details #> '{call,outcome}')
       )

@@ -18,6 +18,7 @@ BEGIN
           WHEN 'deletion' THEN 'message.deleted'
           WHEN 'vote' THEN 'message.vote'
           WHEN 'response' THEN 'message.response'
+          WHEN 'pin' THEN 'message.pinned'
           ELSE 'message.edited'
         END,
         'data', jsonb_build_object(

@@ -1,7 +1,7 @@
 -- Writes the events of new messages, and conversation.paused for chats that a person of the business takes over.
 -- Queued messages, history and quiet undecryptable messages have no event.
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
--- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
+-- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
 -- Locks: the clients' rows of event_streams in the order of the clients (write_events). It runs after the triggers
 -- that lock counters, conversations and contacts.
 -- Why in the database: three statements insert messages, and no writer may omit an event (adr/0009). Events cost

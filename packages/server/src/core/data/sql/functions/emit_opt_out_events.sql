@@ -1,7 +1,7 @@
 -- Writes contact.opted_out or contact.opted_in after the event of the message that caused the change.
 -- Called by: trigger on messages, after insert, for each statement, after apply_opt_out_keywords and
 -- emit_new_message_events. Writers: core/messages/messageWriter.ts, core/messages/storeMessages.ts,
--- core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
+-- core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
 -- Locks: the clients' rows of event_streams in the order of the clients. emit_new_message_events has locked all of them
 -- before.
 -- Why in the database: three statements insert messages.

@@ -2,7 +2,7 @@
 -- moment keeps its time.
 -- Called by: trigger on messages, after insert, for each statement, after count_messages. Writers:
 -- core/messages/messageWriter.ts, core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts
--- (moveUndecryptableBurstToNextMessage).
+-- (leaveUndecryptableMessageBurst).
 -- Locks: rows of held_messages, after the person's row of contact_counters. A new held message reads that counter, so
 -- one of both transactions sees the other.
 -- Why in the database: three statements insert messages. Together with record_stored_files it makes storing a message

@@ -1,4 +1,4 @@
--- Returns one row with all updates of a message (edits, deletions, reactions, votes), oldest first, or null.
+-- Returns one row with all updates of a message (edits, deletions, reactions, votes, pins), oldest first, or null.
 -- Called by: SQL functions emit_message_update_events and close_message_batches.
 -- Locks: none.
 -- Why in the database: SQL functions write the updates into events. PostgreSQL inlines the function as a lateral join.

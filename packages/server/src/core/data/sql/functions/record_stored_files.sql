@@ -1,7 +1,7 @@
 -- Adds the files of new messages to stored_files, one row for each path and client. count_stored_files then adds their
 -- sizes to the client's sum.
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
--- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
+-- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
 -- Locks: rows of stored_files in the order of client and path, then stored_file_totals. A new row checks the foreign
 -- key to clients.
 -- Why in the database: three statements insert messages. Together with mark_held_messages_answered it makes storing a

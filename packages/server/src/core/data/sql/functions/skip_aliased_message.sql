@@ -1,7 +1,7 @@
 -- Skips a copy of our own message that the other transport of the number delivers under another ID.
 -- Called by: trigger on messages, before insert, for each row that is ours and not queued. Writers:
 -- core/messages/messageWriter.ts, core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts
--- (moveUndecryptableBurstToNextMessage).
+-- (leaveUndecryptableMessageBurst).
 -- Locks: none. Reads message_aliases.
 -- Why in the database: three statements insert messages (adr/0064). Our own sends are queued, so the condition excludes
 -- them at no cost.

@@ -1,7 +1,7 @@
 -- Updates the conversations of new messages: last message, group subject, unread count, waiting and inbound times,
 -- archive, robot pause and snooze.
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
--- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
+-- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
 -- Locks: rows of conversations in the order of client and chat, after the counters and before contacts and the event
 -- stream. api/conversations/inbox/createLabelService.ts uses the same order.
 -- Why in the database: three statements insert messages. It costs 0.06 ms of 0.38 ms for each of eight messages, as one
@@ -27,7 +27,8 @@ BEGIN
       WHERE s.is_waiting AND coalesce(s.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed')
   FROM (
     SELECT m.client_id, m.chat, m.timestamp, m.id, m.details,
-      NOT m.from_me AND NOT is_history(m.details) AS is_waiting,
+      -- An album is counted by its pictures, and a setting needs no answer.
+      NOT m.from_me AND NOT is_history(m.details) AND m.type NOT IN ('album', 'expiration') AS is_waiting,
       -- Of messages stored together, those before the last answer are answered.
       bool_or(is_answer(m)) OVER (
         PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,

@@ -19,6 +19,24 @@ describe('history that a phone sends to a linked client', () => {
     expect(await client.sock.signalRepository.lidMapping.getPNForLID(beto.lid)).toBe(`${beto.phone}:0@s.whatsapp.net`);
   });
 
+  it('comes in parts, newest messages first, when a chat has more messages than the first part', async () => {
+    const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
+    const texts = Array.from({ length: 560 }, (_, n) => `Mensaje ${n}`);
+    for (const text of texts) await beto.send(ana.phone, { text });
+    await carla.send(ana.phone, { text: 'Uno solo' });
+    await ana.waitFor(({ text }) => text === 'Uno solo');
+    const client = await world.link(ana);
+    await expectSoon(() => client.events.history).toHaveLength(3);
+    const parts = client.events.history.map(({ messages }) => messages.map(getMessageText));
+    const newestFirst = texts.toReversed();
+    expect(parts).toEqual([
+      [...newestFirst.slice(0, 50), 'Uno solo'],
+      newestFirst.slice(50, 550),
+      newestFirst.slice(550),
+    ]);
+    expect(client.events.history.map(({ progress }) => progress)).toEqual([100, 50, 100]);
+  });
+
   it('contains all messages when the phone pushes 100,000 messages', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { composeRecentHistory } from './history.ts';
+import { composeInitialHistory } from './history.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { sendChatHistory } from './sendChatHistory.ts';
 import { sendPeerMessage } from './sendPeerMessage.ts';
@@ -8,11 +8,11 @@ import { sendPeerMessage } from './sendPeerMessage.ts';
 const { APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type;
 
 /**
- * Sends the app-state key and the recent chats to a companion that connects for the first time.
+ * Sends the app-state key and the history to a companion that connects for the first time.
  */
 export async function sendInitialSyncToCompanion(phone: PhoneContext, companion: Device): Promise<void> {
   await shareAppStateKey(phone, companion);
-  await sendChatHistory(phone, companion, [composeRecentHistory(phone)]);
+  await sendChatHistory(phone, companion, composeInitialHistory(phone));
 }
 
 async function shareAppStateKey(phone: PhoneContext, companion: Device): Promise<void> {

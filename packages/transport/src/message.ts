@@ -39,6 +39,11 @@ export interface IncomingTransportMessage extends MessageContext {
   /** Name of the group at the time when the message was sent. */
   readonly groupSubject?: string;
   readonly arrival: MessageArrivalKind;
+  /**
+   * Number of newer messages of the chat in the history, or a larger number. Orders the messages of one second, because
+   * a history arrives in several parts, newest first. Absent if the history is complete and ordered.
+   */
+  readonly historyRank?: number;
 }
 
 /** Reasons why history was omitted: it is older than requested, too large for one transfer, or unreadable. */

@@ -29,6 +29,15 @@ describe('createMessageId', () => {
     expect([...live, ...history].sort()).toEqual([...history, ...live]);
   });
 
+  it('places older parts of a history before newer parts that were stored earlier', () => {
+    const live = createMessageId(second);
+    const [newer, newest] = [createMessageId(second, true, 1), createMessageId(second, true, 0)];
+    const ranks = [2 ** 20 + 1, 2 ** 20, 2 ** 40];
+    const [old, lessOld, oldest] = ranks.map(rank => createMessageId(second, true, rank));
+    const expected = [oldest, old, lessOld, newer, newest, live];
+    expect([...expected].sort()).toEqual(expected);
+  });
+
   it('sorts messages of one second by their arrival when two processes store them', async () => {
     const startModule = async () => {
       vi.resetModules();

@@ -14,9 +14,12 @@ let lastHistorySequence = 0;
  *
  * @param isHistory whether the message is part of an imported history. It then sorts before all other messages of
  *   its second: they were sent after the phone composed the history, but may be stored before it.
+ * @param historyRank rank of a message of an imported history: within its second, a higher rank sorts first, in
+ *   whatever order the parts of the history are stored
  */
-export function createMessageId(timestamp: Date, isHistory = false): string {
+export function createMessageId(timestamp: Date, isHistory = false, historyRank?: number): string {
   const msecs = timestamp.getTime();
+  if (isHistory && historyRank !== undefined) return v7({ msecs, seq: Math.max(0, SEQUENCE_COUNT - 1 - historyRank) });
   if (isHistory) {
     lastHistorySequence = getNextSequence(lastHistorySequence);
     return v7({ msecs, seq: lastHistorySequence });

@@ -119,7 +119,7 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
     const { contact, chat, waId, quotedWaId, ...fields } = removeUnstorableCharacters(message);
     const { phone, lid, name } = toStorableIdentity(contact ?? {});
     return {
-      id: createMessageId(fields.timestamp, fields.details?.history === true),
+      id: createMessageId(fields.timestamp, fields.details?.history === true, fields.historyRank),
       clientId,
       chat: chat === undefined ? null : toIndexableIdentifier(chat),
       waId: toIndexableIdentifier(waId),

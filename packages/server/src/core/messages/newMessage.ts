@@ -105,6 +105,8 @@ export interface NewMessage {
   readonly status?: MessageStatus | undefined;
   /** WhatsApp's own time of the message, which is identical each time the message is received. */
   readonly timestamp: Date;
+  /** Rank of a history message among those of its second, see `IncomingTransportMessage`. Not stored. */
+  readonly historyRank?: number | undefined;
 }
 
 /** A message as stored: its row without the columns that the database generates. */
@@ -129,7 +131,7 @@ export function buildStoredMessage(message: NewMessage, contactId: string | null
   const chat = message.chat ?? (contactId === null ? undefined : `contact:${contactId}`);
   if (chat === undefined) throw new TypeError('A message needs a chat or a contact');
   return {
-    id: createMessageId(timestamp, message.details?.history === true),
+    id: createMessageId(timestamp, message.details?.history === true, message.historyRank),
     chat: toIndexableIdentifier(chat),
     waId: toIndexableIdentifier(message.waId),
     fromMe: message.fromMe,

@@ -43,6 +43,7 @@ export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia):
     waId: id,
     fromMe,
     timestamp,
+    historyRank: message.historyRank,
     ...toChatAndContact(message),
     ...storedContent,
     details: Object.keys(details).length > 0 ? details : undefined,

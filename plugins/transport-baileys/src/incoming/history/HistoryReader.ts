@@ -18,6 +18,8 @@ import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.
 import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
 
 const { RECENT } = proto.HistorySync.HistorySyncType;
+/** More messages than one chunk has of a chat. Ranks of different chunks therefore differ. */
+const MAX_MESSAGES_PER_CHAT_IN_CHUNK = 2 ** 20;
 /** Number of messages after which the progress is reported. */
 const MESSAGES_PER_PROGRESS_REPORT = 500;
 
@@ -79,6 +81,7 @@ export class HistoryReader {
       ...conversations.map(({ id, lidJid, pnJid }) => toPersonFromJids(id, lidJid, pnJid)),
     );
     await storeChatTokens(keys, people, conversations);
+    const firstRank = getFirstHistoryRank(notice);
     let step: HistoryProgressUpdate = { messages: 0 };
     let messageCount = 0;
     for (const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp: at } of conversations)
@@ -88,10 +91,10 @@ export class HistoryReader {
           time: toNumber(at ?? 0),
         });
     for (const { messages } of conversations)
-      for (const { message: pastMessage } of [...(messages ?? [])].reverse()) {
+      for (const [newerCount, { message: pastMessage }] of [...(messages ?? []).entries()].reverse()) {
         const [message, ...votes] = pastMessage ? await this.#readMessage(pastMessage) : [];
         if (!pastMessage || !message) continue;
-        yield message;
+        yield { ...message, historyRank: firstRank + newerCount };
         yield* votes;
         step = addToProgress(step, message);
         messageCount += 1;
@@ -122,6 +125,10 @@ export class HistoryReader {
     return this.#options.reader.readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' });
   }
 }
+
+/** Parts of type RECENT, which are numbered from 1, follow the part with the newest messages. */
+const getFirstHistoryRank = ({ chunkOrder, syncType }: proto.Message.IHistorySyncNotification): number =>
+  (syncType as number) === RECENT ? ((chunkOrder ?? 0) + 1) * MAX_MESSAGES_PER_CHAT_IN_CHUNK : 0;
 
 const addToProgress = (
   { messages, since }: HistoryProgressUpdate,

@@ -34,6 +34,18 @@ describe('history sync', () => {
     expect(Math.min(...host.historyUpdates.map(({ since }) => since?.getTime() ?? Number.NaN))).toBe(oldest);
   });
 
+  it('ranks the messages of a chat across the parts of its history', async () => {
+    const [phone, customer] = [world.createPhone(), world.createPhone()];
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n += 1) ids.push((await customer.send(phone.phone, { text: `m${n}` })).id);
+    await phone.waitFor(({ text }) => text === 'm59');
+    const { host } = await world.createLine(phone).link();
+    await waitUntil(() => host.messages.length === 60);
+    const messages = [...host.messages].sort((a, b) => Number(b.historyRank) - Number(a.historyRank));
+    expect(messages.map(({ id }) => id)).toEqual(ids);
+    expect(new Set(messages.map(({ historyRank }) => historyRank)).size).toBe(60);
+  });
+
   it('delivers new messages while the host has not stored the history', async () => {
     const phone = world.createPhone();
     const line = world.createLine(phone);

@@ -114,7 +114,7 @@ function formatCard(message: Message): string {
     pollResult?.options.map(({ title, votes }) => `- ${title}: ${votes}`).join(' '),
     stickerPack?.publisher,
     stickerPack && texts.cards.stickers(stickerPack.stickers),
-    channelInvite && texts.cards.channelInvite(channelInvite.name, channelInvite.role),
+    channelInvite && texts.cards.channelInvites[channelInvite.role](channelInvite.name),
     album && texts.cards.album(album.images, album.videos),
     expiration && formatExpiration(expiration.seconds),
     phoneOnly && texts.cards.phoneOnlyReasons[phoneOnly.reason],

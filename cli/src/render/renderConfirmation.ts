@@ -11,6 +11,7 @@ const { confirmations: texts } = common;
  * Asks for the confirmation that the command declares, unless `--yes` or `--confirm` gives it.
  *
  * @param warning consequences of the action: what it deletes, or what stops working
+ * @returns whether a person saw the warning and agreed
  * @throws UsageError for a wrong word, or when no prompt is possible
  * @throws CancelledError when the user declines
  */
@@ -19,16 +20,16 @@ export async function renderConfirmation(
   { confirmation }: Pick<ParsedCommandLine, 'confirmation'>,
   warning: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { word, typedWord, isConfirmed } = confirmation ?? {};
-  if (isConfirmed || (word !== undefined && typedWord === word)) return;
+  if (isConfirmed || (word !== undefined && typedWord === word)) return false;
   if (word !== undefined && typedWord !== undefined) throw new UsageError(common.wrongConfirmation(word));
   output.writeMessage(warning);
   const request = { valueName: common.confirmation, alternative: '--yes' };
   if (word !== undefined) {
     const check = (value: string): string | undefined => (value === word ? undefined : common.wrongConfirmation(word));
     await renderPrompt(output, { ...request, label: common.typeWord(word), check }, signal);
-    return;
+    return true;
   }
   const check = (value: string): string | undefined => (parseAnswer(value) === undefined ? texts.yesOrNo : undefined);
   const answer = await renderPrompt(
@@ -37,6 +38,7 @@ export async function renderConfirmation(
     signal,
   );
   if (!parseAnswer(answer)) throw new CancelledError(common.cancelled);
+  return true;
 }
 
 /** Parses the answer to a yes-no question. Returns undefined for any other text. */

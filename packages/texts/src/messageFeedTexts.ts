@@ -127,8 +127,10 @@ export const messageFeedTexts = {
     hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
     stickers: (count: number) => (count === 1 ? '1 sticker' : `${count} stickers`),
-    channelInvite: (name: string, role: 'follower' | 'admin') =>
-      role === 'admin' ? `Le invita a administrar el canal ${name}` : `Le invita a seguir el canal ${name}`,
+    channelInvites: {
+      follower: (name: string) => `Le invita a seguir el canal ${name}`,
+      admin: (name: string) => `Le invita a administrar el canal ${name}`,
+    },
     /** Value of a button that has no link: a code to copy or a number to call. */
     button: (title: string, value: string) => (value === '' ? title : `${title}: ${value}`),
     live: 'Ubicación en tiempo real',

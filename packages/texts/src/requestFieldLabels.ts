@@ -129,6 +129,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   labels: 'etiquetas',
   dryRun: 'ensayo',
   other: 'otro contacto',
+  otherCountries: 'otros países',
   profile: 'perfil',
   stopWords: 'palabras de baja',
   startWords: 'palabras de alta',

@@ -48,9 +48,8 @@ export async function startCampaign(
       warning(campaign.counts.waiting, formatCampaignPace(campaign)),
       ...(others.length > 0 ? [texts.start.otherCountries(othersText)] : []),
     ].join('\n');
-    await renderConfirmation(remote, call, warningText, remote.signal);
+    const hasPrompted = await renderConfirmation(remote, call, warningText, remote.signal);
     // Without a prompt nobody has seen the warning, so only the option confirms other countries.
-    const hasPrompted = call.flags.yes !== true && call.flags.confirm === undefined;
     if (hasPrompted) otherCountries = others.map(({ country }) => country);
   }
   const response = await setCampaignState(remote, foundCampaign, 'running', otherCountries);

@@ -25,7 +25,7 @@ export const messageKindTestCases: readonly (readonly [(typeof messageKinds)[num
     raw({
       contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD\nFN:Ana\nTEL:+525512345678\nEND:VCARD' },
     }),
-    { type: 'contact', contacts: [{ name: 'Ana', phones: ['+525512345678'] }] },
+    { type: 'contact', contacts: [{ name: 'Ana', phones: ['525512345678'] }] },
   ],
   [
     'poll',

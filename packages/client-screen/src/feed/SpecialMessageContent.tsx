@@ -214,7 +214,7 @@ function buildLines(message: Message): Line[] {
     phoneOnly: message.phoneOnly && texts.phoneOnlyReasons[message.phoneOnly.reason],
     publisher: stickerPack?.publisher,
     stickers: stickerPack && texts.stickers(stickerPack.stickers),
-    channel: channelInvite && texts.channelInvite(channelInvite.name, channelInvite.role),
+    channel: channelInvite && texts.channelInvites[channelInvite.role](channelInvite.name),
     unread: burstCount > 1 && texts.undecryptableMessages(burstCount),
     cancelled: event?.cancelled && texts.cancelled,
     responses: event?.responses && describeEventResponses(event),

@@ -1,10 +1,6 @@
 import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material';
-import {
-  type ContactImportColumn,
-  type ContactImportField,
-  contactImportFields,
-  type ListMapping,
-} from '@recado/contract';
+import type { ContactImportColumn, ContactImportField, ListMapping } from '@recado/contract';
+import { contactImportFields } from '@recado/contract/rules';
 import { listTexts as texts } from '@recado/texts';
 
 interface ListColumnsEditorProps {

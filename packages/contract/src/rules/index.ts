@@ -1,6 +1,7 @@
 export * from './buildMapUrl.ts';
 export * from './clientStatus.ts';
 export * from './constants.ts';
+export * from './contactImportFields.ts';
 export * from './curl.ts';
 export * from './device.ts';
 export * from './fillQuickReply.ts';

@@ -1,4 +1,9 @@
-import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '../rules/index.ts';
+import {
+  contactImportFields,
+  MAX_CONTACT_LABELS,
+  MAX_CONTACT_NAME_CHARS,
+  MAX_CONTACT_NOTES_CHARS,
+} from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -43,18 +48,6 @@ export const contact = withSchemaName(
   }),
 );
 export type Contact = Infer<typeof contact>;
-
-/** Contact fields that a column of a spreadsheet can contain. */
-export const contactImportFields = [
-  'number',
-  'ownName',
-  'firstName',
-  'lastName',
-  'labels',
-  'notes',
-  'optedOut',
-] as const;
-export type ContactImportField = (typeof contactImportFields)[number];
 
 /**
  * How the columns of a list were recognized. `headings`: by their headings. `guess`: by their content, so the owner must

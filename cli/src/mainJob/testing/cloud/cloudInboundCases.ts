@@ -14,6 +14,13 @@ const undescribedKinds: readonly MessageKind[] = [
   'event',
   'payment',
   'call',
+  'poll-result',
+  'sticker-pack',
+  'channel-invite',
+  'number-request',
+  'album',
+  'expiration',
+  'phone-only',
   'unsupported',
 ];
 

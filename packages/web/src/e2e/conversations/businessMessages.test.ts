@@ -53,7 +53,7 @@ it('conversation shows the parts of business messages, notices and pins', async 
   await page.getByText(cards.album(2, 1)).waitFor();
   await page.getByText(cards.expiration(cards.days(7))).waitFor();
   await page.getByText(cards.numberRequest).waitFor();
-  await page.getByText(cards.channelInvite('Pan de la Roma', 'follower')).waitFor();
+  await page.getByText(cards.channelInvites.follower('Pan de la Roma')).waitFor();
   await page.getByText(cards.stickers(12)).waitFor();
   await page.getByText(`Lunes: ${cards.votes(3)}`).waitFor();
   await findMessageBubble(page, 'Abrimos a las 8')

@@ -2,6 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { isSilentField, messageFieldCoverage } from './messageFieldCoverage.ts';
 import { readMessageContent } from './readMessageContent.ts';
+import { FIELDS_WITHOUT_CONTEXT } from './readMessageContext.ts';
 
 const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 const text = { message: { conversation: 'Hola' } };
@@ -45,6 +46,13 @@ describe('messageFieldCoverage', () => {
   it('has a row for every field of the message type, and no other', () => {
     expect(fieldNames.length).toBeGreaterThan(90);
     expect(Object.keys(messageFieldCoverage).toSorted()).toEqual(fieldNames.toSorted());
+  });
+
+  it('has the same updates as the list of fields without a context, besides protocol messages', () => {
+    const updates = Object.entries(messageFieldCoverage).flatMap(([name, coverage]) =>
+      typeof coverage === 'object' && ('update' in coverage || 'encrypted' in coverage) ? [name] : [],
+    );
+    expect(updates.toSorted()).toEqual([...FIELDS_WITHOUT_CONTEXT, 'protocolMessage'].toSorted());
   });
 
   it.each(fieldNames.filter(name => name !== 'deviceSentMessage'))('states what becomes of %s', name => {

@@ -128,12 +128,3 @@ export const isSilentField = (name: string): boolean => {
     : 'unsupported';
   return typeof coverage === 'object' && !('kind' in coverage);
 };
-
-/** Whether a message updates another one, or is encrypted with its secret. Such a message has no context of its own. */
-export const isUpdateOfMessage = (message: proto.IMessage): boolean =>
-  Object.entries(messageFieldCoverage).some(
-    ([name, coverage]) =>
-      typeof coverage === 'object' &&
-      ('update' in coverage || 'encrypted' in coverage) &&
-      message[name as keyof proto.IMessage],
-  );

@@ -1,7 +1,6 @@
 import type { BusinessParts, MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import { toPersonFromJids } from '../../identities/jids.ts';
-import { isUpdateOfMessage } from './messageFieldCoverage.ts';
 import { readBusinessMessage } from './readBusinessMessage.ts';
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
@@ -41,6 +40,17 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
   };
 }
 
+/** Updates of messages, and answers that are encrypted with a message's secret. They have no context info. */
+export const FIELDS_WITHOUT_CONTEXT = [
+  'reactionMessage',
+  'pollUpdateMessage',
+  'pinInChatMessage',
+  'secretEncryptedMessage',
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'encCommentMessage',
+] as const satisfies readonly (keyof proto.IMessage)[];
+
 /**
  * Reads the expiration setting of a chat from one of its messages, as the number of seconds after which messages
  * disappear. 0: they do not disappear. Returns undefined if the message does not contain the setting. Messages
@@ -51,7 +61,7 @@ export function readExpiration(envelope: proto.IMessage, fromMe: boolean): numbe
   const { protocolMessage } = message;
   if (protocolMessage)
     return protocolMessage.type === EPHEMERAL_SETTING ? (protocolMessage.ephemeralExpiration ?? 0) : undefined;
-  if (isUpdateOfMessage(message)) return undefined;
+  if (FIELDS_WITHOUT_CONTEXT.some(name => message[name])) return undefined;
   return findContextInfo(message)?.expiration || (fromMe ? undefined : 0);
 }
 

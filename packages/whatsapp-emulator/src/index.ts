@@ -5,6 +5,7 @@ export { EmulatorError } from './model/EmulatorError.ts';
 export type { ClientIncident, DeviceState, EmulatorState, UnknownStanza } from './model/EmulatorState.ts';
 export type { Group, GroupRegistry } from './model/Group.ts';
 export type { CallEndReason, LinkedDevice, Phone, PhoneCall, PhoneRegistry, ReceivedPresence } from './model/Phone.ts';
+export type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from './model/PhoneLabel.ts';
 export type {
   MediaKind,
   PhoneMedia,

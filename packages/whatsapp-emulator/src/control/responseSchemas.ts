@@ -89,6 +89,16 @@ export const responseSchemas = {
       messages: count.description('Number of messages in its log'),
     }),
   ),
+  label: nameSchema(
+    'Label',
+    object({
+      id: text,
+      name: text,
+      color: count.description('Number of the color, from 0 to 19'),
+      chats: Joi.array().items(text.description('JID of the chat, mostly a LID')),
+      messages: Joi.array().items(text),
+    }),
+  ),
   message: nameSchema('Message', message),
   call: nameSchema('Call', call),
   group: nameSchema(
@@ -178,6 +188,7 @@ export const responseSchemas = {
   ),
   number: nameSchema('Number', count),
   phoneNumber: nameSchema('PhoneNumber', number),
+  labelId: nameSchema('LabelId', text.description('ID of the label')),
   clock: nameSchema(
     'Clock',
     object({

@@ -1,3 +1,4 @@
+import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from './PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from './PhoneMessage.ts';
 
 /** Device linked to a phone. */
@@ -131,6 +132,12 @@ export interface Phone {
   markChat(chat: string, unread: boolean): Promise<void>;
   /** Returns whether any device of the account has marked the chat as unread. */
   isMarked(chat: string): Promise<boolean>;
+  /** Creates or changes a label of the business app, notifies the linked devices, and returns the label's ID. */
+  saveLabel(change: PhoneLabelChange): Promise<string>;
+  /** Adds a label to a chat or a message, or removes it, and notifies the linked devices. */
+  assignLabel(assignment: PhoneLabelAssignment): Promise<void>;
+  /** Lists the labels of the account, including changes that linked devices made. */
+  listLabels(): Promise<readonly PhoneLabel[]>;
   /** Current profile of the account, including changes that linked devices made. */
   readonly profile: {
     readonly name: string;
@@ -158,10 +165,18 @@ export interface Phone {
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
 }
 
+/** A phone to create. */
+export interface NewPhone {
+  readonly phone: string;
+  readonly name?: string;
+  /** App of the phone. Default: `business`. Labels exist only in the business app. */
+  readonly app?: 'business' | 'messenger';
+}
+
 /** Registry of an emulator's phones. */
 export interface PhoneRegistry {
   /** Creates a phone with this number, or returns the existing phone if the number is already registered. */
-  create(options: { readonly phone: string; readonly name?: string }): Phone;
+  create(options: NewPhone): Phone;
   get(phone: string): Phone | undefined;
   list(): readonly Phone[];
 }

@@ -7,6 +7,7 @@ import type {
   PublicProfileChanges,
   ReceivedPresence,
 } from '../model/Phone.ts';
+import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from '../model/PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
@@ -15,6 +16,7 @@ import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { generateHistory } from './generateHistory.ts';
+import { assignLabel, listLabels, saveLabel } from './labels.ts';
 import { scanQr } from './linking.ts';
 import { enterPairingCode } from './linkingCode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -160,6 +162,18 @@ export class EmulatedPhone implements Phone {
 
   isMarked(chat: string): Promise<boolean> {
     return isChatMarkedUnread(this.#context, chat);
+  }
+
+  saveLabel(change: PhoneLabelChange): Promise<string> {
+    return saveLabel(this.#context, change);
+  }
+
+  assignLabel(assignment: PhoneLabelAssignment): Promise<void> {
+    return assignLabel(this.#context, assignment);
+  }
+
+  listLabels(): Promise<readonly PhoneLabel[]> {
+    return listLabels(this.#context);
   }
 
   get profile() {

@@ -1,16 +1,11 @@
 import type { MediaHost } from '../media/index.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { Phone, PhoneRegistry } from '../model/Phone.ts';
+import type { NewPhone, Phone, PhoneRegistry } from '../model/Phone.ts';
 import type { Account } from '../server/Account.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import { EmulatedPhone } from './EmulatedPhone.ts';
 import { PhoneContext } from './PhoneContext.ts';
 import { PhoneKeys } from './PhoneKeys.ts';
-
-interface CreateParams {
-  readonly phone: string;
-  readonly name?: string;
-}
 
 /** Registry that creates an emulator's phones and finds them by number. */
 export class EmulatedPhoneRegistry implements PhoneRegistry {
@@ -23,11 +18,12 @@ export class EmulatedPhoneRegistry implements PhoneRegistry {
     this.#media = media;
   }
 
-  create({ phone, name }: CreateParams): Phone {
+  create({ phone, name, app = 'business' }: NewPhone): Phone {
     if (!/^\d{6,15}$/.test(phone)) throw new EmulatorError(409, `${phone} is not a number of 6 to 15 digits`);
     const existing = this.get(phone);
     if (existing) return existing;
     const account = this.#server.directory.create(phone, name ?? phone);
+    account.usesBusinessApp = app === 'business';
     const context = this.restore(account, new PhoneKeys());
     this.#server.events.emit({ type: 'phone', phone, name: account.name });
     return this.open(context);

@@ -11,6 +11,8 @@ import type { PhoneContext } from './PhoneContext.ts';
 export function reinstallWhatsApp(phone: PhoneContext): void {
   const { account, server } = phone;
   for (const device of [...account.devices.values()]) if (device.id !== 0) removeDevice(server, device);
+  // The new phone cannot read the app state, because it has another key.
+  account.appState.clear();
   phone.renewKeys();
   const recipients = new Map(account.watchers);
   for (const { chat } of phone.log.entries) {

@@ -137,6 +137,8 @@ export class Account {
   lastSeen = 0;
   /** Child nodes of the account's business profile. Empty if the account is not a business. */
   business: readonly BinaryNode[] = [];
+  /** Whether the phone runs the business app. Its linked devices learn this when they are linked. */
+  usesBusinessApp = true;
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /**
    * Called when a new companion becomes active for the first time. The phone then sends keys and history to it.

@@ -101,6 +101,8 @@ describe('control API routes', () => {
     await callDocumented('setProfile', phoneParams, { about: 'Pan recién hecho' });
     await callDocumented('saveContact', phoneParams, { phone: beto, name: 'Beto' });
     await callDocumented('markChat', phoneParams, { chat: beto, unread: true });
+    const { label } = (await callDocumented('saveLabel', phoneParams, { name: 'Pedido nuevo' })) as { label?: string };
+    await callDocumented('assignLabel', phoneParams, { label, chat: beto });
     await callDocumented('setGroupAdds', phoneParams, { allowed: false });
     await callDocumented('setGarbled', phoneParams, { garbled: true });
     await callDocumented('setOnline', phoneParams, { online: true });

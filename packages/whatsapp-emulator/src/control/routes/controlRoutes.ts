@@ -7,6 +7,7 @@ import { emulatorStateRoutes } from './emulatorStateRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { faultRoutes } from './faultRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
+import { labelRoutes } from './labelRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
@@ -30,6 +31,7 @@ const documentRoute = createControlRoute(
 export const controlRoutes: readonly ControlRoute[] = [
   ...phoneRoutes,
   ...phoneStateRoutes,
+  ...labelRoutes,
   ...messageRoutes,
   ...callRoutes,
   ...groupRoutes,

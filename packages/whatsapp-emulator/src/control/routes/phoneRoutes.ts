@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { NewPhone } from '../../model/Phone.ts';
 import {
   type ControlRoute,
   createControlRoute,
@@ -14,7 +15,11 @@ import { responseSchemas } from '../responseSchemas.ts';
 import { toPhoneView } from '../views.ts';
 
 const newPhoneBody = createBodyParser(
-  Joi.object<{ phone: string; name?: string }>({ phone: phoneNumberField.required(), name: Joi.string().max(100) }),
+  Joi.object<NewPhone>({
+    phone: phoneNumberField.required(),
+    name: Joi.string().max(100),
+    app: Joi.valid('business', 'messenger').description('App of the phone; the default is the business app'),
+  }),
 );
 const scanBody = createBodyParser(
   Joi.object<{ qr?: string; image?: string }>({

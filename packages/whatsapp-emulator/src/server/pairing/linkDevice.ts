@@ -47,7 +47,7 @@ export async function linkDevice(
           jid: formatJid(account.phone, PHONE_JID_SERVER, id),
           lid: formatJid(account.lid, LID_JID_SERVER, id),
         }),
-        buildBinaryNode('platform', { name: 'smba' }),
+        buildBinaryNode('platform', { name: account.usesBusinessApp ? 'smba' : 'android' }),
       ]),
     ]),
   );

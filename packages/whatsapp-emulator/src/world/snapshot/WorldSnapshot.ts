@@ -34,6 +34,8 @@ export interface AccountSnapshot {
   readonly statusTime: number;
   readonly lastSeen: number;
   readonly business: readonly BinaryNode[];
+  /** Absent in snapshots of earlier releases, whose phones all ran the business app. */
+  readonly usesBusinessApp?: boolean;
   readonly picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   readonly blocked: ReadonlySet<string>;
   readonly privacy: ReadonlyMap<string, string>;

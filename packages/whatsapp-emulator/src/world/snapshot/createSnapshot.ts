@@ -35,6 +35,7 @@ const getPhoneNumber = ({ phone }: Account): string => phone;
 
 function createAccountSnapshot(account: Account): AccountSnapshot {
   const { phone, lid, name, status, statusTime, lastSeen, business, picture, blocked, privacy } = account;
+  const { usesBusinessApp } = account;
   return {
     phone,
     lid,
@@ -43,6 +44,7 @@ function createAccountSnapshot(account: Account): AccountSnapshot {
     statusTime,
     lastSeen,
     business,
+    usesBusinessApp,
     picture,
     blocked,
     privacy,

@@ -7,6 +7,7 @@ export const groupAndContactTexts = {
     contacts: 'Este tipo de conexión no permite administrar contactos.',
     profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
     chats: 'Este tipo de conexión no permite marcar conversaciones en el teléfono.',
+    labels: 'Este tipo de conexión no permite poner etiquetas en el teléfono.',
     line: 'Este tipo de conexión no se puede comprobar.',
     templates: templateTexts.none,
   },

@@ -1,5 +1,6 @@
 import type { Person } from './address.ts';
 import type { ConnectionChange, QualityRating } from './connectionChange.ts';
+import type { NetworkLabelAssignment, NetworkLabelChange } from './labels.ts';
 import type {
   ChatReadUpdate,
   HistoryProgressUpdate,
@@ -80,6 +81,16 @@ export interface SessionHost {
    * update is stored. A report that is lost in a crash is not repeated.
    */
   markedOnOtherDevice?(update: UnreadMarkUpdate): Promise<void>;
+  /**
+   * Reports that another device of the account created, changed or deleted a label. The labels that exist at linking
+   * are reported, too. Resolves when the change is stored. A report that is lost in a crash is not repeated.
+   */
+  labelChanged?(change: NetworkLabelChange): Promise<void>;
+  /**
+   * Reports that another device added a label to a chat or a message, or removed it. Called after `labelChanged` of
+   * the label. Resolves when the assignment is stored, which may take until the chat or the message arrives.
+   */
+  labelAssigned?(assignment: NetworkLabelAssignment): Promise<void>;
   /**
    * Reports a template's new status. Resolves when the status is stored. A report that is lost in a
    * crash is not repeated.

@@ -6,6 +6,7 @@ export * from './content.ts';
 export * from './errors.ts';
 export * from './importedSession.ts';
 export * from './jsonLimits.ts';
+export * from './labels.ts';
 export * from './message.ts';
 export * from './messageContext.ts';
 export * from './noticeContent.ts';

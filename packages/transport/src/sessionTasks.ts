@@ -1,4 +1,5 @@
 import type { Person } from './address.ts';
+import type { NetworkLabelAssignment, NetworkLabelChange } from './labels.ts';
 import type { OutgoingTransportMessage, ReferencedTransportMessage } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
@@ -191,6 +192,13 @@ export interface SessionTasks {
     },
     void
   >;
+  /**
+   * Creates, changes or deletes a label on the account's other devices. Rejects with `unsupported` if the account's
+   * app has no labels. The host gets no event for a change that it made itself.
+   */
+  readonly 'labels.save': Task<NetworkLabelChange, void>;
+  /** Adds a label to a chat or a message, or removes it, under the same conditions. */
+  readonly 'labels.assign': Task<NetworkLabelAssignment<OutgoingTransportMessage['to']>, void>;
   /** Returns one page of templates, in a stable order. To request the next page, pass `next` as `after`. */
   readonly 'templates.list': Task<
     { readonly after?: string },
@@ -214,7 +222,7 @@ export type SessionTaskParams<Name extends SessionTaskName> = SessionTasks[Name]
 export type SessionTaskResult<Name extends SessionTaskName> = SessionTasks[Name]['result'];
 
 /** Areas of session tasks. A transport declares the areas whose tasks it supports. */
-export const sessionTaskAreaNames = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
+export const sessionTaskAreaNames = ['groups', 'contacts', 'profile', 'chats', 'labels', 'line', 'templates'] as const;
 export type SessionTaskArea = (typeof sessionTaskAreaNames)[number];
 
 /** Handlers of all tasks, by name. */

@@ -3,6 +3,7 @@ import type { Group, Person, PhoneNumber } from '../address.ts';
 import type { SessionCloseReason } from '../connectionChange.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { TransportErrorCode } from '../errors.ts';
+import type { NetworkLabel, NetworkLabelAssignment } from '../labels.ts';
 import type { OutboundDestination } from '../outboundConnector.ts';
 import type { TransportCapabilities } from '../TransportCapabilities.ts';
 import type { TemplateStatusChange } from '../templates.ts';
@@ -67,6 +68,15 @@ export interface TestCounterpart {
   mark?(chat: Person, unread: boolean): Promise<void>;
   /** Whether the phone shows a chat as marked unread. */
   isMarked?(chat: Person): Promise<boolean>;
+  /**
+   * Changes a label on the phone. The methods about labels are required if the transport declares the capability
+   * `labels`.
+   */
+  saveLabel?(label: { readonly id?: string; readonly name: string; readonly deleted?: boolean }): Promise<string>;
+  /** Adds a label to a chat or a message on the phone, or removes it. */
+  assignLabel?(assignment: NetworkLabelAssignment<Person>): Promise<void>;
+  /** Labels that the phone shows, with the number of their chats and messages. */
+  listLabels?(): Promise<readonly (Pick<NetworkLabel, 'id' | 'name'> & { chats: number; messages: number })[]>;
   /** Calls a number. Resolves with the network's id of the call. Needed if `calls` is declared. */
   call?(to: PhoneNumber): Promise<string>;
   /** Whether a call from this phone was declined. Needed if the transport declares `calls`. */

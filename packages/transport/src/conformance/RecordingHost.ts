@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
+import type { NetworkLabelAssignment, NetworkLabelChange } from '../labels.ts';
 import type {
   ChatReadUpdate,
   HistoryProgressUpdate,
@@ -41,6 +42,8 @@ export class RecordingHost implements SessionHost {
   readonly updates: StatusUpdate[] = [];
   readonly readUpdates: ChatReadUpdate[] = [];
   readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
+  readonly labelChanges: NetworkLabelChange[] = [];
+  readonly labelAssignments: NetworkLabelAssignment[] = [];
   readonly historyUpdates: HistoryProgressUpdate[] = [];
   readonly identities: Person[] = [];
   readonly templateChanges: TemplateStatusChange[] = [];
@@ -113,6 +116,16 @@ export class RecordingHost implements SessionHost {
   async markedOnOtherDevice(update: UnreadMarkUpdate): Promise<void> {
     this.#checkAlive('an unread mark');
     this.unreadMarkUpdates.push(update);
+  }
+
+  async labelChanged(change: NetworkLabelChange): Promise<void> {
+    this.#checkAlive('a label');
+    this.labelChanges.push(change);
+  }
+
+  async labelAssigned(assignment: NetworkLabelAssignment): Promise<void> {
+    this.#checkAlive('an assigned label');
+    this.labelAssignments.push(assignment);
   }
 
   async historyProgressed(update: HistoryProgressUpdate): Promise<void> {

@@ -9,6 +9,7 @@ import { declareDurabilityTests } from './tests/declareDurabilityTests.ts';
 import { declareGroupTaskTests } from './tests/declareGroupTaskTests.ts';
 import { declareGroupTests } from './tests/declareGroupTests.ts';
 import { declareHostCloseTests } from './tests/declareHostCloseTests.ts';
+import { declareLabelTests } from './tests/declareLabelTests.ts';
 import { declareLeakTests } from './tests/declareLeakTests.ts';
 import { declareLivenessProbeTests } from './tests/declareLivenessProbeTests.ts';
 import { declareMediaTests } from './tests/declareMediaTests.ts';
@@ -41,6 +42,7 @@ const suites = [
   declareGroupTests,
   declareSessionTaskTests,
   declareGroupTaskTests,
+  declareLabelTests,
   declareTemplateTests,
   declareReplyWindowTests,
   declareLivenessProbeTests,

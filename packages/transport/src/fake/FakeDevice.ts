@@ -1,5 +1,6 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, formatAddressKey } from '../address.ts';
+import type { NetworkLabelAssignment, NetworkLabelChange } from '../labels.ts';
 import type {
   ChatReadUpdate,
   IncomingTransportMessage,
@@ -19,6 +20,8 @@ export type FakeDeviceEvent =
   | { readonly groupEvent: GroupEvent }
   | { readonly readUpdate: ChatReadUpdate }
   | { readonly unreadMark: UnreadMarkUpdate }
+  | { readonly label: NetworkLabelChange }
+  | { readonly labelAssignment: NetworkLabelAssignment }
   | { readonly template: TemplateStatusChange };
 
 /** The Recado client's end of a connection to the fake network. */
@@ -31,6 +34,8 @@ export interface FakeClientSocket {
   groupEvent(groupEvent: GroupEvent): Promise<void>;
   readUpdate(readUpdate: ChatReadUpdate): Promise<void>;
   unreadMark(unreadMark: UnreadMarkUpdate): Promise<void>;
+  labelChange(label: NetworkLabelChange): Promise<void>;
+  labelAssignment(assignment: NetworkLabelAssignment): Promise<void>;
   templateChange(template: TemplateStatusChange): Promise<void>;
   /** Receives the reason and details when the network ends the connection. */
   onEnd(closeDetails: FakeConnectionCloseDetails): void;
@@ -114,6 +119,8 @@ export class FakeDevice {
       else if ('template' in event) await socket.templateChange(event.template);
       else if ('readUpdate' in event) await socket.readUpdate(event.readUpdate);
       else if ('unreadMark' in event) await socket.unreadMark(event.unreadMark);
+      else if ('label' in event) await socket.labelChange(event.label);
+      else if ('labelAssignment' in event) await socket.labelAssignment(event.labelAssignment);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
       return; // The event is not acknowledged, so it stays in the queue for the next connection.
@@ -126,6 +133,8 @@ export class FakeDevice {
 function getEventChat(event: FakeDeviceEvent): Address {
   if ('groupEvent' in event) return { kind: 'group', id: event.groupEvent.group };
   if ('template' in event) return { kind: 'broadcast', id: 'templates' };
+  // The label and its assignments keep their order.
+  if ('label' in event || 'labelAssignment' in event) return { kind: 'broadcast', id: 'labels' };
   if ('readUpdate' in event) return event.readUpdate.chat;
   if ('unreadMark' in event) return event.unreadMark.chat;
   return 'message' in event ? event.message.chat : event.update.chat;

@@ -3,6 +3,7 @@ import type { PhoneNumber } from '../address.ts';
 import type { FakeAccountRegistry } from './FakeAccountRegistry.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import type { FakeFaults } from './FakeFaults.ts';
+import { pushLabels } from './FakeLabel.ts';
 import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
 import type { FakePhone } from './FakePhone.ts';
 
@@ -51,6 +52,7 @@ export class FakeDeviceRegistry {
   link(phone: FakePhone): FakeCredentials {
     const device = new FakeDevice(randomUUID(), this.#faults);
     phone.devices.add(device);
+    pushLabels(device, phone.labels.values());
     return { number: phone.number, key: device.key };
   }
 

@@ -6,6 +6,7 @@ import type { SessionTaskHandlers } from '../sessionTasks.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
+import type { FakeLabel } from './FakeLabel.ts';
 import {
   createFakeMessageId,
   type FakeMessage,
@@ -73,6 +74,8 @@ export class FakePhone implements FakeParticipant {
   readonly blockedPhones = new Set<FakePhone>();
   /** Keys of the chats that the phone shows as marked unread. */
   readonly unreadChats = new Set<string>();
+  /** Labels of the account, by ID. */
+  readonly labels = new Map<string, FakeLabel>();
   /** Whether this number cannot be added to a group directly and needs an invitation. */
   refusesGroups = false;
   /** Message templates of this number, with the network's verdict on each. */

@@ -30,5 +30,7 @@ export function createFakeSocket(host: SessionHost, options: FakeSocketOptions):
       }),
     readUpdate: async reading => host.readOnOtherDevice?.(reading),
     unreadMark: async marking => host.markedOnOtherDevice?.(marking),
+    labelChange: async change => host.labelChanged?.(change),
+    labelAssignment: async assignment => host.labelAssigned?.(assignment),
   };
 }

@@ -165,6 +165,24 @@ export function createFakeTaskHandlers(
       else own.unreadChats.delete(formatAddressKey(chat));
       for (const device of own.devices) if (device !== originDevice) device.push({ unreadMark: { chat, unread } });
     },
+    async 'labels.save'(change) {
+      if (change.deleted) own.labels.delete(change.id);
+      else {
+        const { assignments = new Map() } = own.labels.get(change.id) ?? {};
+        own.labels.set(change.id, { ...change, assignments });
+      }
+      for (const device of own.devices) if (device !== originDevice) device.push({ label: change });
+    },
+    async 'labels.assign'({ chat: requestedChat, ...assignment }) {
+      const { label, messageId, labeled } = assignment;
+      const chat = requestedChat.kind === 'person' ? getRegisteredPhone(requestedChat).person : requestedChat;
+      const assignments = own.labels.get(label)?.assignments;
+      const key = messageId ?? formatAddressKey(chat);
+      if (labeled) assignments?.set(key, { ...assignment, chat });
+      else assignments?.delete(key);
+      for (const device of own.devices)
+        if (device !== originDevice) device.push({ labelAssignment: { ...assignment, chat } });
+    },
     'line.prove': async () => ({ brought: true }),
     async 'groups.leave'({ group: id }) {
       const group = getOwnGroup(id);

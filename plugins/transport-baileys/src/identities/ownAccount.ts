@@ -16,6 +16,13 @@ export const getOwnAccount = ({ me }: Pick<AuthenticationCreds, 'me'>): OwnAccou
 
 export const convertOwnAccountToPerson = ({ id, lid }: OwnAccount): Person => toPersonFromJids(id, lid);
 
+/** Names of WhatsApp Business on Android and on iPhones, as the phone reports its app at linking. */
+const BUSINESS_PLATFORMS: readonly (string | undefined)[] = ['smba', 'smbi'];
+
+/** Returns whether the phone of the account runs WhatsApp Business. */
+export const isBusinessApp = ({ platform }: Pick<AuthenticationCreds, 'platform'>): boolean =>
+  BUSINESS_PLATFORMS.includes(platform);
+
 /** Returns whether a JID belongs to the account, for any of its devices. */
 export function isOwnJid({ id, lid }: OwnAccount, jid: string | undefined): boolean {
   const user = jidNormalizedUser(jid);

@@ -27,6 +27,7 @@ import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { AccountEventReporter } from './AccountEventReporter.ts';
 import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
 import { createJournalDelivery } from './createJournalDelivery.ts';
+import { LabelReporter } from './LabelReporter.ts';
 
 export interface SessionSocketOptions {
   readonly settings: BaileysSettings;
@@ -135,6 +136,7 @@ export class SessionSocket {
       pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },
       signal,
     });
+    new LabelReporter({ host, creds: credentials.creds, people: this.people, signal }).listen(this.sock);
     groups.listen(this.sock);
     catchSocketListenerFailures(this.sock, {
       onListenerFailure: (event, error) => this.#onListenerError(event, error),

@@ -3,6 +3,7 @@ import { createGroupTaskHandlers } from '../groups/createGroupTaskHandlers.ts';
 import { createContactTaskHandlers } from '../identities/createContactTaskHandlers.ts';
 import { createProfileTaskHandlers } from '../identities/createProfileTaskHandlers.ts';
 import { createChatTaskHandlers } from './createChatTaskHandlers.ts';
+import { createLabelTaskHandlers } from './createLabelTaskHandlers.ts';
 import { createLineProbeTask } from './createLineProbeTask.ts';
 import { SessionTaskContext, type SessionTaskContextOptions } from './SessionTaskContext.ts';
 
@@ -17,6 +18,7 @@ export function createSessionTaskHandlers(options: SessionTaskContextOptions): S
     ...createContactTaskHandlers(context),
     ...createProfileTaskHandlers(context),
     ...createChatTaskHandlers(context),
+    ...createLabelTaskHandlers(context),
     ...createLineProbeTask(context),
     ...unsupportedTemplateTaskHandlers,
   };

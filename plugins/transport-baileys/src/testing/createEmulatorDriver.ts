@@ -85,6 +85,17 @@ export function createEmulatedCounterpart(emulator: Emulator, phone: EmulatedPho
     read: async id => phone.markRead([id]),
     mark: (chat, unread) => phone.markChat(chat.phone ?? `${chat.lid}@lid`, unread),
     isMarked: chat => phone.isMarked(chat.phone ?? `${chat.lid}@lid`),
+    saveLabel: change => phone.saveLabel(change),
+    assignLabel: ({ label, chat, messageId, labeled }) =>
+      phone.assignLabel({
+        ...{ label, labeled, chat: chat.phone ?? `${chat.lid}@lid` },
+        ...(messageId !== undefined && { message: messageId }),
+      }),
+    listLabels: async () =>
+      (await phone.listLabels()).map(({ id, name, chats, messages }) => ({
+        ...{ id, name },
+        ...{ chats: chats.length, messages: messages.length },
+      })),
     call: async to => phone.call(to).id,
     isDeclined: async id => phone.calls.some(call => call.id === id && call.state === 'declined'),
     linkedClients: async () =>

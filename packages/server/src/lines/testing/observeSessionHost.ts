@@ -29,6 +29,12 @@ export function observeSessionHost(host: SessionHost, observe: (change: Connecti
     async markedOnOtherDevice(update) {
       await host.markedOnOtherDevice?.(update);
     },
+    async labelChanged(change) {
+      await host.labelChanged?.(change);
+    },
+    async labelAssigned(assignment) {
+      await host.labelAssigned?.(assignment);
+    },
     async templateChanged(change) {
       await host.templateChanged?.(change);
     },

@@ -82,6 +82,16 @@ function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterp
     mark: (chat, unread) =>
       phone.tasks['chats.mark']({ chat, unread, last: { id: '', fromMe: true, timestamp: new Date() } }),
     isMarked: async chat => phone.unreadChats.has(formatAddressKey(chat)),
+    saveLabel: async ({ id = String(phone.labels.size + 1), name, deleted }) => {
+      await phone.tasks['labels.save'](deleted ? { id, deleted } : { id, name, color: 0 });
+      return id;
+    },
+    assignLabel: assignment => phone.tasks['labels.assign'](assignment),
+    listLabels: async () =>
+      [...phone.labels.values()].map(({ id, name, assignments }) => {
+        const messages = [...assignments.values()].filter(({ messageId }) => messageId !== undefined).length;
+        return { id, name, chats: assignments.size - messages, messages };
+      }),
     call: async to => phone.write(to, { type: 'call', video: false, outcome: 'offered' }).id,
     isDeclined: async id => network.declinedCallIds.has(id),
     linkedClients: async () => phone.devices.size,

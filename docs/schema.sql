@@ -729,6 +729,20 @@ COMMENT ON COLUMN invitations.code_digest IS 'SHA-256 of the code in the link.';
 CREATE INDEX invitations_client_id_idx ON invitations USING btree (client_id);
 CREATE INDEX invitations_expires_at_idx ON invitations USING btree (expires_at);
 
+CREATE TABLE label_changes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  client_id uuid NOT NULL,
+  change jsonb NOT NULL,
+  claimed_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT label_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT label_changes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE label_changes IS 'One change of labels that the phone has not received yet. The label service writes it and deletes it after sending.';
+COMMENT ON COLUMN label_changes.change IS 'JSON: `kind` (`saved`, `deleted`, `assigned`) and its fields.';
+COMMENT ON COLUMN label_changes.claimed_until IS 'Until then, one node sends the changes of the client.';
+CREATE INDEX label_changes_client_id_idx ON label_changes USING btree (client_id, id);
+
 CREATE TABLE labels (
   id uuid NOT NULL DEFAULT generate_uuid_v7(),
   client_id uuid NOT NULL,
@@ -901,13 +915,13 @@ CREATE TABLE message_updates (
   value jsonb NOT NULL,
   timestamp timestamp(3) with time zone NOT NULL,
   CONSTRAINT message_updates_pkey PRIMARY KEY (id),
-  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text, 'unreadable'::text, 'event'::text, 'poll'::text, 'response'::text, 'pin'::text]))) NOT VALID
+  CONSTRAINT message_updates_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text, 'unreadable'::text, 'event'::text, 'poll'::text, 'response'::text, 'pin'::text, 'label'::text]))) NOT VALID
 );
 COMMENT ON TABLE message_updates IS 'One edit, deletion, reaction or vote of a message. The message store writes it once, even if the network repeats it; a trigger emits the event.';
 COMMENT ON COLUMN message_updates.chat IS 'Chat key: `contact:<contact ID>`, `group:<id>`, `broadcast:<id>` or `channel:<id>`.';
 COMMENT ON COLUMN message_updates.target_wa_id IS 'WhatsApp ID of the updated message.';
 COMMENT ON COLUMN message_updates.message_id IS 'Updated message (`messages.id`). Null: not stored yet.';
-COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion`, `vote`, `unreadable` (an edit that cannot be decrypted), `event` and `poll` (a change of one), `response` (to an event), or `pin`.';
+COMMENT ON COLUMN message_updates.kind IS '`reaction`, `edit`, `deletion`, `vote`, `unreadable` (an edit that cannot be decrypted), `event` and `poll` (a change of one), `response` (to an event), `pin`, or `label`.';
 COMMENT ON COLUMN message_updates.wa_id IS 'WhatsApp ID of the update itself.';
 COMMENT ON COLUMN message_updates.contact_id IS 'Author. Null: the line itself.';
 COMMENT ON COLUMN message_updates.value IS 'JSON content: `emoji`, `text` and `before`, `byAdmin` or `options`, and `history` for imported updates.';
@@ -1130,6 +1144,23 @@ CREATE TABLE password_reset_links (
 );
 COMMENT ON TABLE password_reset_links IS 'The password reset link of a user, valid for an hour. A new link replaces it, and its use deletes it.';
 COMMENT ON COLUMN password_reset_links.code_digest IS 'SHA-256 of the code in the link.';
+
+CREATE TABLE phone_labels (
+  client_id uuid NOT NULL,
+  network_id text NOT NULL,
+  label_id uuid,
+  color smallint NOT NULL,
+  predefined_id text,
+  CONSTRAINT phone_labels_pkey PRIMARY KEY (client_id, network_id),
+  CONSTRAINT phone_labels_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT phone_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE SET NULL
+);
+COMMENT ON TABLE phone_labels IS 'One label of WhatsApp Business on the phone of a client. The line worker and the label service write it. Unlinking deletes it.';
+COMMENT ON COLUMN phone_labels.network_id IS 'WhatsApp''s ID of the label.';
+COMMENT ON COLUMN phone_labels.label_id IS 'The same label in Recado. Null: deleted; its ID is not used again.';
+COMMENT ON COLUMN phone_labels.color IS 'WhatsApp''s number of the color. -1: the phone has not confirmed the label yet.';
+COMMENT ON COLUMN phone_labels.predefined_id IS 'WhatsApp''s number of a label that the app itself created.';
+CREATE INDEX phone_labels_label_id_idx ON phone_labels USING btree (label_id) WHERE (label_id IS NOT NULL);
 
 CREATE TABLE previous_tokens (
   client_id uuid NOT NULL,
@@ -2007,6 +2038,7 @@ BEGIN
           WHEN 'vote' THEN 'message.vote'
           WHEN 'response' THEN 'message.response'
           WHEN 'pin' THEN 'message.pinned'
+          WHEN 'label' THEN 'message.labeled'
           ELSE 'message.edited'
         END,
         'data', jsonb_build_object(
@@ -2383,7 +2415,8 @@ CREATE OR REPLACE FUNCTION matches_event_types(p_event_types text[], p_event_typ
 AS $function$
   SELECT p_event_type = ANY (p_event_types) OR (
     p_event_types = '{}' AND p_event_type NOT LIKE 'conversation.%' AND p_event_type NOT LIKE 'group.%'
-    AND p_event_type NOT LIKE 'campaign.%' AND p_event_type NOT LIKE 'label.%' AND p_event_type NOT LIKE 'template.%')
+    AND p_event_type NOT LIKE 'campaign.%' AND p_event_type NOT LIKE 'label.%' AND p_event_type NOT LIKE 'template.%'
+    AND p_event_type NOT LIKE '%.labeled')
 $function$;
 
 CREATE OR REPLACE FUNCTION needs_two_step(p_user_id uuid)

@@ -14,6 +14,7 @@ import { defineEncryptionKeyLossTests } from './testing/defineEncryptionKeyLossT
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
 import { defineGroupAndBlockTests } from './testing/defineGroupAndBlockTests.ts';
 import { defineGroupedMessageTests } from './testing/defineGroupedMessageTests.ts';
+import { defineLabelTests } from './testing/defineLabelTests.ts';
 import { defineMessageContextTests } from './testing/defineMessageContextTests.ts';
 import { definePhoneOnlyMessageTests } from './testing/definePhoneOnlyMessageTests.ts';
 import { defineReadableContentTests } from './testing/defineReadableContentTests.ts';
@@ -219,11 +220,9 @@ describe('recado serve with a Baileys line', async () => {
     }
   });
 
-  defineEncryptionKeyLossTests(getContext);
-  defineBusinessMessageTests(getContext);
-  definePhoneOnlyMessageTests(getContext);
-  defineGroupedMessageTests(getContext);
-  defineReadableContentTests(getContext);
+  for (const define of [defineEncryptionKeyLossTests, defineBusinessMessageTests, definePhoneOnlyMessageTests])
+    define(getContext);
+  for (const define of [defineGroupedMessageTests, defineReadableContentTests, defineLabelTests]) define(getContext);
 
   it('reports the group of a message, and delivers a status only to webhooks that request statuses', async () => {
     const { sequence: after } = await program.request('GET /external/conversations');

@@ -10,12 +10,14 @@ interface MessageContext {
   readonly phoneOnly?: object | undefined;
   readonly mentionsAll?: boolean | undefined;
   readonly pinned?: object | undefined;
+  /** Names of the labels of the message. */
+  readonly labels?: readonly string[] | undefined;
   readonly referral?: { readonly headline?: string | undefined } | undefined;
 }
 
 /**
- * Lists notes about a message: forwarded, view once, pinned, to everyone, or from an
- * advertisement.
+ * Lists notes about a message: forwarded, view once, pinned, to everyone, with a label, or from
+ * an advertisement.
  */
 export const describeMessageContext = ({
   forwarded = 0,
@@ -23,6 +25,7 @@ export const describeMessageContext = ({
   phoneOnly,
   mentionsAll,
   pinned,
+  labels = [],
   referral,
 }: MessageContext): string[] =>
   [
@@ -34,5 +37,6 @@ export const describeMessageContext = ({
     viewOnce && !phoneOnly ? contextNotes.viewOnce : undefined,
     mentionsAll ? contextNotes.mentionsAll : undefined,
     pinned ? contextNotes.pinned : undefined,
+    ...labels.map(contextNotes.label),
     referral && (referral.headline ? contextNotes.referral(referral.headline) : contextNotes.referralUnnamed),
   ].filter(note => note !== undefined);

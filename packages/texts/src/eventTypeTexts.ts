@@ -15,6 +15,8 @@ export const eventTypeTexts = {
   'message.vote': 'Voto en una encuesta',
   'message.response': 'Respuesta a un evento',
   'message.pinned': 'Mensaje fijado o que dejó de estarlo',
+  'message.labeled': 'Mensaje con otra etiqueta',
+  'contact.labeled': 'Contacto con otra etiqueta',
   'contact.identity_changed': 'Contacto con teléfono nuevo',
   'contact.opted_out': 'Contacto que se dio de baja',
   'contact.opted_in': 'Contacto que volvió a recibir',

@@ -79,6 +79,7 @@ export const messageFeedTexts = {
     viewOnce: 'Ver una vez',
     mentionsAll: 'Menciona a todos',
     pinned: 'Fijado',
+    label: (name: string) => `Etiqueta: ${name}`,
     /** `headline`: headline of the advertisement. */
     referral: (headline: string) => `Llegó por el anuncio “${headline}”`,
     referralUnnamed: 'Llegó por un anuncio',

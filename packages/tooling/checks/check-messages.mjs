@@ -35,6 +35,7 @@ const updateEndpoints = {
   'message.reaction': 'PUT /external/messages/{messageId}/reaction',
   'message.edited': 'PATCH /external/messages/{messageId}',
   'message.deleted': 'DELETE /external/messages/{messageId}',
+  'message.labeled': 'PUT /external/messages/{messageId}/labels',
 };
 
 /** Kinds of messages that Recado sends but never receives. */
@@ -67,6 +68,7 @@ const updateFields = {
   'message.vote': 'poll',
   'message.response': 'event',
   'message.pinned': 'pinned',
+  'message.labeled': 'labels',
 };
 const messageUpdateRows = messageUpdateEventTypes.map(type => [
   `\`${type}\``,

@@ -44,6 +44,10 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     case 'contact.opted_out':
     case 'contact.opted_in':
       return describeChange(texts.optOuts[event.type](event.data.name ?? event.data.chat));
+    case 'contact.labeled': {
+      const { name, chat, label = '', labeled } = event.data;
+      return describeChange(texts.labels[labeled ? 'assigned' : 'unassigned'](name ?? chat, label));
+    }
     case 'conversation.updated':
       return describeChange(texts.conversationUpdated(event.data.name ?? event.data.chat));
     case 'conversation.paused':
@@ -105,6 +109,7 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     case 'message.vote':
     case 'message.response':
     case 'message.pinned':
+    case 'message.labeled':
       return describeMessageUpdate(event);
     default:
       return 'connection' in event.data ? describeClient(event.data) : describeMessage(event.data);
@@ -150,6 +155,7 @@ const updateTexts: Readonly<Record<MessageUpdateEvent['type'], (data: MessageUpd
   'message.response': ({ response = 'maybe', guests = 0 }) =>
     response === 'going' && guests > 0 ? texts.eventResponses.goingWithGuests(guests) : texts.eventResponses[response],
   'message.pinned': ({ pinned }) => (pinned ? texts.pinned : texts.unpinned),
+  'message.labeled': ({ label = '', labeled }) => (labeled ? label : texts.labelRemoved(label)),
 };
 
 function describeEdit({ text, unreadable, event, question, addedOptions = [] }: MessageUpdateData): string {

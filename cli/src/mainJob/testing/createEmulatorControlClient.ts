@@ -26,6 +26,15 @@ export interface EmulatorState {
   readonly incidents: readonly { readonly kind: string; readonly detail: string }[];
 }
 
+/** A label of the business app, with the JIDs of its chats and the IDs of its messages. */
+export interface PhoneLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly color: number;
+  readonly chats: readonly string[];
+  readonly messages: readonly string[];
+}
+
 /** Actions of a person who uses the phone. */
 export interface EmulatedPhone {
   readonly number: string;
@@ -58,6 +67,11 @@ export interface EmulatedPhone {
   deleteFiles(): Promise<void>;
   /** While true, recipients cannot decrypt this phone's messages. After that, it answers retry requests. */
   garble(garbled: boolean): Promise<void>;
+  /** Creates or changes a label of the business app. @returns the label's ID */
+  saveLabel(label: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Adds a label to a chat or message, or removes it. */
+  assignLabel(assignment: Readonly<Record<string, unknown>>): Promise<void>;
+  labels(): Promise<readonly PhoneLabel[]>;
   messages(): Promise<readonly PhoneLogMessage[]>;
   /** Returns the decrypted file of a message. */
   file(id: string): Promise<Buffer>;
@@ -117,6 +131,9 @@ export function createEmulatorControlClient(baseUrl: string): EmulatorControlCli
       deleteFiles: async () => void (await call('DELETE', `/phones/${number}/files`)),
       typing: async to => void (await call('POST', `/phones/${number}/typing`, { to, state: 'composing' })),
       garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),
+      saveLabel: async label => (await requestJson<{ label: string }>('POST', `/phones/${number}/labels`, label)).label,
+      assignLabel: async assignment => void (await call('POST', `/phones/${number}/labels/assignments`, assignment)),
+      labels: async () => (await requestJson<{ labels: PhoneLabel[] }>('GET', `/phones/${number}/labels`)).labels,
       messages: async () =>
         (await requestJson<{ messages: PhoneLogMessage[] }>('GET', `/phones/${number}/messages`)).messages,
       file: async id => Buffer.from(await (await call('GET', `/phones/${number}/messages/${id}/media`)).arrayBuffer()),

@@ -30,7 +30,8 @@ export const labelEndpoints = {
     scope: 'manage',
     ...externalDefaults,
     summary: 'Crear una etiqueta',
-    description: 'Sin `color` se toma uno. También se crea al ponerle a una conversación una etiqueta que no existía.',
+    description:
+      'Sin `color` se toma uno. También se crea al ponerle a una conversación una etiqueta que no existía. WhatsApp Business la tiene desde que se le pone a un chat o mensaje.',
     payload: object({ name: labelName, color: optional(oneOf(...labelColors)) }),
     answers: respondWithLabel(201, 'La etiqueta.'),
     failures: [409],
@@ -40,7 +41,8 @@ export const labelEndpoints = {
     scope: 'manage',
     ...externalDefaults,
     summary: 'Cambiar el nombre o el color de una etiqueta',
-    description: 'Las conversaciones que la tienen la conservan con su nombre nuevo.',
+    description:
+      'Las conversaciones, los contactos y los mensajes que la tienen la conservan con su nombre nuevo. En WhatsApp Business también cambia.',
     payload: object({
       name: optional(labelName),
       color: optional(oneOf(...labelColors)),
@@ -53,7 +55,8 @@ export const labelEndpoints = {
     scope: 'manage',
     ...externalDefaults,
     summary: 'Eliminar una etiqueta',
-    description: 'También se quita de las conversaciones que la tienen.',
+    description:
+      'También se quita de las conversaciones, los contactos y los mensajes que la tienen, y de WhatsApp Business.',
     answers: respondWithLabel(200, 'La etiqueta que ya no está.'),
     example: { params, response },
   }),

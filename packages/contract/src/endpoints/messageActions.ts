@@ -1,9 +1,10 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { hasVisibleCharacter, MAX_TEXT_CHARS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_CONTACT_LABELS, MAX_TEXT_CHARS } from '../rules/index.ts';
 import {
   flag,
   instant,
   integer,
+  list,
   multilineText,
   object,
   oneOf,
@@ -12,7 +13,15 @@ import {
   uuid,
   withDescription,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleCustomer, exampleInboundMessage, message, messageStatuses } from '../schemas/index.ts';
+import {
+  exampleClient,
+  exampleCustomer,
+  exampleInboundMessage,
+  exampleLabel,
+  MAX_LABEL_NAME_CHARS,
+  message,
+  messageStatuses,
+} from '../schemas/index.ts';
 import { buildSendResponseSchemas, idempotencyHeaders } from './sendResponses.ts';
 
 const clientId = exampleClient.id;
@@ -91,6 +100,33 @@ export const messageActionEndpoints = {
     summary: 'Quitar la reacción a un mensaje',
     needs: ['reaction'],
     example: { params, response },
+  }),
+  'PUT /external/messages/{messageId}/labels': defineEndpoint({
+    scope: 'manage',
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Etiquetar un mensaje',
+    description:
+      'El mensaje queda con estas etiquetas y ninguna otra; las que no existían se crean. Con WhatsApp Business también se ven en el teléfono; si no hay conexión, cuando vuelva.',
+    payload: object({
+      labels: withDescription(
+        list(singleLineText({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS, unique: true }),
+        'Todas sus etiquetas, por nombre.',
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'El mensaje, como está ahora.',
+        body: object({ success: flag(), clientId: uuid(), message }),
+      },
+    ],
+    failures: [422],
+    example: {
+      params,
+      payload: { labels: [exampleLabel.name] },
+      response: { success: true, clientId, message: { ...exampleInboundMessage, labels: [exampleLabel.name] } },
+    },
   }),
   'POST /external/messages/{messageId}/read': defineEndpoint({
     scope: 'send',

@@ -38,8 +38,8 @@ export const clientEventData = withSchemaName(
 export type ClientEventData = Infer<typeof clientEventData>;
 
 /**
- * Data of `message.reaction`, `message.edited`, `message.deleted`, `message.vote`, `message.response` and
- * `message.pinned`: the update, its author and the updated message (null if Recado does not have it). The event's
+ * Data of `message.reaction`, `message.edited`, `message.deleted`, `message.vote`, `message.response`,
+ * `message.pinned` and `message.labeled`: the update, its author and the updated message (null if Recado does not have it). The event's
  * `fromMe` is true if the client itself made the update.
  */
 export const messageUpdateData = withSchemaName(
@@ -72,6 +72,9 @@ export const messageUpdateData = withSchemaName(
     guests: optional(integer()),
     /** Only in a pin: whether the message was pinned or unpinned. */
     pinned: optional(flag()),
+    /** Only in a label: its name, and whether the message got or lost it. */
+    label: optional(singleLineText({ max: 60 })),
+    labeled: optional(flag()),
     timestamp: instant(),
     message: nullable(message),
     /** Automation pause of the conversation at the time of the event. */
@@ -88,6 +91,9 @@ export const contactEventData = withSchemaName(
     phoneNumber: nullable(singleLineText({ max: 40 })),
     lid: nullable(singleLineText({ max: 40 })),
     name: nullable(multilineText({ max: 200 })),
+    /** Only in `contact.labeled`: the name of the label, and whether the contact got or lost it. */
+    label: optional(singleLineText({ max: 60 })),
+    labeled: optional(flag()),
   }),
 );
 export type ContactEventData = Infer<typeof contactEventData>;

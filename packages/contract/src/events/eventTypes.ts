@@ -88,7 +88,12 @@ export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
  * more automated messages, at their own request or because a user set it. `opted_in`: the person
  * accepts automated messages again.
  */
-export const contactEventTypes = ['contact.identity_changed', 'contact.opted_out', 'contact.opted_in'] as const;
+export const contactEventTypes = [
+  'contact.identity_changed',
+  'contact.opted_out',
+  'contact.opted_in',
+  'contact.labeled',
+] as const;
 export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**

@@ -1,5 +1,6 @@
 import { type MessageUpdateEventType, messageUpdateEventTypes } from '../rules/kinds.ts';
 import type { TypedSchema } from '../schemaBuilder/index.ts';
+import { exampleLabelChange } from '../schemas/label.ts';
 import { exampleTeamNote } from '../schemas/teamNote.ts';
 import {
   campaignEvent,
@@ -56,9 +57,11 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.vote': 'Alguien votó en una encuesta',
   'message.response': 'Alguien respondió si asistirá a un evento',
   'message.pinned': 'Alguien fijó un mensaje para todos, o dejó de fijarlo',
+  'message.labeled': 'El negocio le puso o le quitó una etiqueta a un mensaje',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
   'contact.opted_in': 'Un contacto vuelve a querer mensajes',
+  'contact.labeled': 'El negocio le puso o le quitó una etiqueta a un contacto, en el teléfono o en Recado',
   'conversation.updated':
     'Alguien leyó, marcó como no leída, pospuso, archivó, silenció, etiquetó o asignó una conversación, o volvió a su hora una pospuesta',
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
@@ -116,6 +119,8 @@ function describeEvent(type: EventType): Pick<WebhookRequestSpec, 'body' | 'exam
   if (type === 'line.rated') return { body: qualityRatingEvent, example: exampleEvents.standing };
   if (type === 'template.updated') return { body: templateEvent, example: exampleEvents.template };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
+  if (type === 'contact.labeled')
+    return { body: contactEvent, example: { ...contact, type, data: { ...contact.data, ...exampleLabelChange } } };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))
     return {
@@ -172,6 +177,11 @@ const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpda
     ...updateData,
     pinned: true,
     message: { ...updateData.message, pinned: { timestamp: updateData.timestamp } },
+  },
+  'message.labeled': {
+    ...updateData,
+    ...exampleLabelChange,
+    message: { ...updateData.message, labels: [exampleLabelChange.label] },
   },
 };
 

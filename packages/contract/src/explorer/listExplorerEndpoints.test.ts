@@ -38,6 +38,7 @@ describe('listExplorerEndpoints', () => {
       'DELETE /external/messages/{messageId}',
       'PUT /external/messages/{messageId}/reaction',
       'DELETE /external/messages/{messageId}/reaction',
+      'PUT /external/messages/{messageId}/labels',
       'POST /external/messages/{messageId}/read',
       'POST /external/chats/{chat}/watch',
       'POST /external/chats/{chat}/typing',

@@ -63,5 +63,6 @@ export const messageUpdateEventTypes = [
   'message.vote',
   'message.response',
   'message.pinned',
+  'message.labeled',
 ] as const;
 export type MessageUpdateEventType = (typeof messageUpdateEventTypes)[number];

@@ -1,4 +1,13 @@
-import { type Infer, nullable, object, oneOf, singleLineText, uuid, withSchemaName } from '../schemaBuilder/index.ts';
+import {
+  flag,
+  type Infer,
+  nullable,
+  object,
+  oneOf,
+  singleLineText,
+  uuid,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 
 /** Colours that a label may have. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
@@ -15,6 +24,8 @@ export const label = withSchemaName(
     /** Name of the label as conversations contain it. Unique within the client, regardless of case and accents. */
     name: singleLineText({ max: MAX_LABEL_NAME_CHARS }),
     color: oneOf(...labelColors),
+    /** Whether WhatsApp Business on the phone has this label, too. */
+    onPhone: flag(),
   }),
 );
 export type Label = Infer<typeof label>;
@@ -36,6 +47,7 @@ export const exampleLabel: Label = {
   id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f11',
   name: 'Pedidos',
   color: 'green',
+  onPhone: true,
 };
 
 export const exampleLabelEvent: LabelEventData = {
@@ -44,3 +56,6 @@ export const exampleLabelEvent: LabelEventData = {
   color: exampleLabel.color,
   previousName: 'Encargos',
 };
+
+/** Fields of an event about a label that a contact or message got. */
+export const exampleLabelChange = { label: exampleLabel.name, labeled: true };

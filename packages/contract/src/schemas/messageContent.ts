@@ -14,6 +14,7 @@ import {
   singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { messageOrigin } from './messageOrigin.ts';
 import { businessFields, noticeFields } from './noticeFields.ts';
 
@@ -235,6 +236,8 @@ export const messageUpdateFields = {
   unreadableEditAt: optional(instant()),
   /** Present while the message is pinned for everyone. `until`: time at which the pin ends on its own. */
   pinned: optional(object({ timestamp: instant(), until: optional(instant()) })),
+  /** Names of the labels that the business gave to the message. */
+  labels: optional(list(singleLineText({ max: MAX_LABEL_NAME_CHARS }), { max: 100 })),
   /** Time when the author deleted the message. Its text and its file are no longer returned. */
   deletedAt: optional(instant()),
 };

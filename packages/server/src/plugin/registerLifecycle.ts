@@ -75,10 +75,10 @@ export function registerLifecycle(server: Server, parts: LifecycleParts): void {
 
 /** Starts the background services. Several nodes can run them, because each claims rows (`SKIP LOCKED`). */
 function startBackgroundServices(services: ApiServices): void {
-  const { dispatcher, messageBatches, robot, scheduler, releaser, returns } = services;
+  const { dispatcher, messageBatches, robot, scheduler, releaser, returns, phoneLabels } = services;
   const { lineHealth, campaignRunner, noticeSender, notifier, pushNotifier } = services;
   const { offlinePeriods, dataExporter, dailyReports } = services;
-  for (const service of [dispatcher, messageBatches, robot, scheduler, releaser, dataExporter, returns])
+  for (const service of [dispatcher, messageBatches, robot, scheduler, releaser, dataExporter, returns, phoneLabels])
     service.start();
   for (const service of [lineHealth, campaignRunner, noticeSender, notifier, pushNotifier]) service.start();
   for (const service of [offlinePeriods, dailyReports]) service.start();
@@ -108,6 +108,7 @@ async function stopParts(parts: LifecycleParts): Promise<void> {
   await services.campaignRunner.stop();
   await services.offlinePeriods.stop();
   await services.returns.stop();
+  await services.phoneLabels.stop();
   await services.dataExporter.stop();
   unsettledMessages?.stop();
   await parts.node.stop();

@@ -56,6 +56,7 @@ export const tailCommandTexts = {
     'message.vote': 'Voto',
     'message.response': 'Asistencia',
     'message.pinned': 'Mensaje fijado',
+    'message.labeled': 'Etiqueta',
   },
   /** Answers to an event. `guests`: number of people whom the person brings. */
   eventResponses: {
@@ -67,6 +68,7 @@ export const tailCommandTexts = {
   reactionRemoved: 'la quitó',
   pinned: 'fijado para todos',
   unpinned: 'ya no está fijado',
+  labelRemoved: (label: string) => `ya no tiene «${label}»`,
   /** `text`: the message that a reaction or a correction refers to. */
   refersTo: (text: string) => `sobre «${text}»`,
   inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),
@@ -108,6 +110,8 @@ export const tailCommandTexts = {
     renamed: (previousName: string, name: string) => `La etiqueta «${previousName}» ahora se llama «${name}».`,
     colorChanged: (name: string) => `La etiqueta «${name}» tiene otro color.`,
     deleted: (name: string) => `Se eliminó la etiqueta «${name}».`,
+    assigned: (contact: string, name: string) => `${contact} tiene la etiqueta «${name}».`,
+    unassigned: (contact: string, name: string) => `${contact} ya no tiene la etiqueta «${name}».`,
   },
   campaigns: {
     'campaign.started': (name: string) => `La campaña «${name}» empezó.`,

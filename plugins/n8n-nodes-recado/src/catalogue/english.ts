@@ -69,6 +69,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
   'POST /external/quick-replies': 'Create a quick reply',
   'PATCH /external/quick-replies/{quickReply}': 'Change a quick reply',
   'DELETE /external/quick-replies/{quickReply}': 'Delete a quick reply',
+  'PUT /external/messages/{messageId}/labels': 'Label a message',
   'GET /external/labels': 'List labels',
   'POST /external/labels': 'Create a label',
   'PATCH /external/labels/{label}': 'Change the name or color of a label',

@@ -79,6 +79,7 @@ const isMessageUpdate = (type: string): boolean =>
     'message.vote',
     'message.response',
     'message.pinned',
+    'message.labeled',
   ].includes(type);
 
 const replaceMessage = (
@@ -97,10 +98,11 @@ const keepHigherStatus = (current: Message, update: Message): Message => ({
 });
 
 /**
- * Updates a message after an event about it. Keeps reactions, edits, votes and answers that the event does not contain.
+ * Updates a message after an event about it. Keeps reactions, edits, votes, answers, pins and labels that the event does
+ * not contain.
  */
 function mergeProgress(current: Message, update: Message): Message {
-  const { reactions, edits, unreadableEditAt, poll, event, deletedAt } = current;
+  const { reactions, edits, unreadableEditAt, poll, event, pinned, labels, deletedAt } = current;
   if (deletedAt !== undefined && update.deletedAt === undefined)
     return { ...current, status: keepHigherStatus(current, update).status };
   const messageUpdates = {
@@ -109,6 +111,8 @@ function mergeProgress(current: Message, update: Message): Message {
     ...(unreadableEditAt && { unreadableEditAt }),
     ...(poll && { poll }),
     ...(event && { event }),
+    ...(pinned && { pinned }),
+    ...(labels && { labels }),
   };
   return { ...keepHigherStatus(current, update), ...messageUpdates };
 }

@@ -103,6 +103,7 @@ const ColorField = ({ label, onColorChange }: ColorFieldProps) => (
     }}
     sx={{
       flex: 'none',
+      alignSelf: 'flex-start',
       width: 84,
       '& .MuiSelect-select': { display: 'flex', alignItems: 'center', minHeight: '1.4em' },
     }}
@@ -134,6 +135,7 @@ function NameField({ label, onRename }: NameFieldProps) {
       size="small"
       fullWidth
       value={name}
+      helperText={label.onPhone && texts.onPhone}
       onChange={({ target }) => setName(target.value)}
       onBlur={save}
       onKeyDown={event => {

@@ -2,7 +2,7 @@ import type { Label } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { isAnyLabelRenamedOrDeleted, resolveRenamedLabel } from './useLiveLabels.ts';
 
-const label = (id: string, name: string): Label => ({ id, name, color: 'gray' });
+const label = (id: string, name: string): Label => ({ id, name, color: 'gray', onPhone: false });
 const before = [label('a', 'Pedidos'), label('b', 'Pagos')];
 
 it.each([

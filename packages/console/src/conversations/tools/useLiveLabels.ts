@@ -37,9 +37,10 @@ export function useLiveLabels(
       subscribe(({ type, data }) => {
         const { labels, reload } = latest.current;
         if (type === 'label.updated' || type === 'label.deleted') return reload();
-        if (type !== 'conversation.updated' || data.label === null) return;
-        if (reloadedNames.current.has(data.label) || labels.some(({ name }) => name === data.label)) return;
-        reloadedNames.current.add(data.label);
+        if (type !== 'conversation.updated' && type !== 'contact.labeled') return;
+        const { label } = data;
+        if (!label || reloadedNames.current.has(label) || labels.some(({ name }) => name === label)) return;
+        reloadedNames.current.add(label);
         reload();
       }),
     [subscribe],

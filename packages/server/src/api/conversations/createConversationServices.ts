@@ -17,6 +17,8 @@ import { createContactSheetService } from './contacts/sheets/createContactSheetS
 import { createConversationService } from './inbox/createConversationService.ts';
 import { createInboxReader } from './inbox/createInboxReader.ts';
 import { createLabelService } from './inbox/createLabelService.ts';
+import { createMessageLabelService } from './inbox/createMessageLabelService.ts';
+import { createPhoneLabelSender } from './inbox/createPhoneLabelSender.ts';
 import { createQuickReplyService } from './inbox/createQuickReplyService.ts';
 import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
 import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
@@ -41,6 +43,7 @@ export function createConversationServices(dependencies: ConversationServicesDep
   const { database, sessions, guard, ffmpeg, apiUrl, log } = dependencies;
   const { limits, feed, webhookHealth, messageActions, uploads } = dependencies;
   const { abilities } = sessions;
+  const phoneLabels = createPhoneLabelSender({ database, sessions, log });
   const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
   return {
     inbox: createInboxReader({ database, apiUrl }),
@@ -48,6 +51,7 @@ export function createConversationServices(dependencies: ConversationServicesDep
       ...{ database, apiUrl },
       readReceipts: messageActions,
       sendUnreadMark: createUnreadMarkSender({ sessions, log }),
+      phoneLabels,
       replyWindows: createReplyWindowCalculator({ database, abilities }),
     }),
     returns: createSnoozeEnder({ database, log, onEvent: clientId => feed.notifyNewEvents(clientId) }),
@@ -57,10 +61,12 @@ export function createConversationServices(dependencies: ConversationServicesDep
       listExpirations: userId => findExpiringCredentials(database, userId),
       getLimits: userId => limits.getLimits(userId),
     }),
-    labels: createLabelService({ database }),
+    labels: createLabelService({ database, phoneLabels }),
+    messageLabels: createMessageLabelService({ database, phoneLabels, apiUrl }),
+    phoneLabels,
     notes: createTeamNoteService({ database }),
     quickReplies: createQuickReplyService({ database }),
-    contacts: createContactService({ database, sessions, apiUrl, log }),
+    contacts: createContactService({ database, sessions, phoneLabels, apiUrl, log }),
     contactSheets: createContactSheetService({ database }),
     groups: createGroupService({ database, sessions, pictures, log }),
     profiles: createProfileService({ database, sessions, pictures, apiUrl, log }),

@@ -3,9 +3,10 @@ import { defineProgramAndOwnerRoutes } from '../clients/defineProgramAndOwnerRou
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { ConversationServices } from './createConversationServices.ts';
 
-/** Routes that read a client's messages, for programs and for owners. */
+/** Routes that read and label a client's messages, for programs and for owners. */
 export const messageRoutes = ({
   inbox,
+  messageLabels,
   ...services
 }: ConversationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
@@ -15,5 +16,10 @@ export const messageRoutes = ({
   defineRoute('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
   ...defineProgramAndOwnerRoutes(services, 'GET /external/messages/{messageId}', (clientId, { params }) =>
     inbox.find(clientId, params.messageId),
+  ),
+  ...defineProgramAndOwnerRoutes(
+    services,
+    'PUT /external/messages/{messageId}/labels',
+    (clientId, { params, payload }) => messageLabels.set(clientId, params.messageId, payload.labels),
   ),
 ];

@@ -58,7 +58,7 @@ const ATTACH_UPDATES_SQL = `
     FROM jsonb_to_recordset(:messages) AS m (
       id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid)
     WHERE r.client_id = :clientId AND r.message_id IS NULL AND r.target_wa_id = m."waId" AND r.chat = m.chat
-      AND (r.kind IN ('reaction', 'vote', 'response', 'pin')
+      AND (r.kind IN ('reaction', 'vote', 'response', 'pin', 'label')
         OR (r.kind = 'poll' AND r.value -> 'question' IS NULL)
         OR (r.kind = 'deletion' AND r.value ->> 'byAdmin' = 'true')
         OR (r.from_me = m."fromMe" AND (r.from_me OR r.contact_id = m."contactId")))

@@ -5,7 +5,7 @@ import type { MessageDetails } from './newMessage.ts';
 /** Fields of a message that its updates determine. */
 export type PresentedUpdates = Pick<
   Message,
-  'reactions' | 'edits' | 'unreadableEditAt' | 'pinned' | 'deletedAt' | 'poll' | 'event'
+  'reactions' | 'edits' | 'unreadableEditAt' | 'pinned' | 'labels' | 'deletedAt' | 'poll' | 'event'
 >;
 type UpdateOfKind<Kind extends MessageUpdateView['kind']> = Extract<MessageUpdateView, { readonly kind: Kind }>;
 
@@ -27,6 +27,7 @@ export function presentMessageUpdates(
     ...(reactions.length > 0 && { reactions: reactions.map(presentReaction) }),
     ...(edits.length > 0 && { edits: presentEdits(edits) }),
     ...(isNewestEditUnreadable && { unreadableEditAt: new Date(unreadableEdit.timestamp).toISOString() }),
+    ...presentLabels(updates.filter(isKind('label'))),
     ...presentPin(updates.filter(isKind('pin')).at(-1)),
     ...(deletion && { deletedAt: new Date(deletion.timestamp).toISOString() }),
     ...(poll && {
@@ -34,6 +35,16 @@ export function presentMessageUpdates(
     }),
     ...(event && { event: applyEventUpdates(event, updates) }),
   };
+}
+
+/** Returns the names of the labels that the message has now, in the order in which it got them. */
+function presentLabels(updates: readonly UpdateOfKind<'label'>[]): Pick<Message, 'labels'> {
+  const labels = new Set<string>();
+  for (const { value } of updates) {
+    if (value.labeled) labels.add(value.label);
+    else labels.delete(value.label);
+  }
+  return labels.size > 0 ? { labels: [...labels] } : {};
 }
 
 /** Returns the pin of a message whose newest update of this kind pins it. */

@@ -34,6 +34,8 @@ export type StoredMessageUpdateContent = { readonly history?: true } & (
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
   /** `seconds`: duration of the pin. */
   | { readonly kind: 'pin'; readonly value: { readonly pinned: boolean; readonly seconds?: number } }
+  /** A label that the business added to the message, or removed. `label` is its name. */
+  | { readonly kind: 'label'; readonly value: { readonly label: string; readonly labeled: boolean } }
 );
 
 /** A reaction, edit, deletion, vote, pin or other update, incoming or outgoing. */
@@ -163,13 +165,16 @@ const findTargets = (
     key,
   );
 
+/** Updates that need no right on the message. */
+const OPEN_KINDS: readonly NewMessageUpdate['kind'][] = ['reaction', 'vote', 'response', 'pin', 'label'];
+
 /**
- * Whether the author may make the update. Anyone may react, vote, respond, pin and add an option. A group administrator
- * may also delete.
+ * Whether the author may make the update. Anyone may react, vote, respond, pin and add an option, and the business may
+ * label. A group administrator may also delete.
  */
 function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, target: TargetMessage): boolean {
   const { kind, fromMe, byAdmin } = update;
-  if (kind === 'reaction' || kind === 'vote' || kind === 'response' || kind === 'pin') return true;
+  if (OPEN_KINDS.includes(kind)) return true;
   if (update.kind === 'poll' && update.value.question === undefined) return true;
   if (kind === 'deletion' && byAdmin) return true;
   return target.fromMe === fromMe && (fromMe || target.contactId === authorId);

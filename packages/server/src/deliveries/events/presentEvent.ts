@@ -75,7 +75,8 @@ interface MessageUpdatePayload extends RobotPausePayload {
     Partial<Extract<StoredMessageUpdateContent, { kind: 'event' }>['value']> &
     Partial<Extract<StoredMessageUpdateContent, { kind: 'poll' }>['value']> &
     Partial<Extract<StoredMessageUpdateContent, { kind: 'response' }>['value']> &
-    Partial<Extract<StoredMessageUpdateContent, { kind: 'pin' }>['value']>;
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'pin' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'label' }>['value']>;
   readonly timestamp: string;
   readonly message: JsonStored<PresentableMessage> | null;
 }
@@ -99,6 +100,7 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
     ...(value.addedOptions && { addedOptions: [...value.addedOptions] }),
     ...(value.response && { response: value.response, guests: value.guests ?? 0 }),
     ...(value.pinned !== undefined && { pinned: value.pinned }),
+    ...(value.label !== undefined && { label: value.label, labeled: value.labeled === true }),
     timestamp: new Date(timestamp).toISOString(),
     message: message && presentMessagePayload(message, apiUrl),
     ...presentRobotPause(robot),

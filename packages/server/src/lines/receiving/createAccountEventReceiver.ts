@@ -4,6 +4,8 @@ import type {
   GroupEvent,
   HistoryProgressUpdate,
   Logger,
+  NetworkLabelAssignment,
+  NetworkLabelChange,
   Person,
   QualityRating,
   TemplateStatusChange,
@@ -18,6 +20,7 @@ import { storeChatReadUpdate } from '../../core/conversations/storeChatReadUpdat
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { emitGroupEvent } from '../../core/events/emitGroupEvent.ts';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
+import { storeNetworkLabel, storeNetworkLabelAssignment } from '../../core/labels/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
 
@@ -29,7 +32,7 @@ export interface AccountEventReceiverDeps {
 }
 
 /**
- * Milliseconds between attempts to apply a read update whose messages are not stored yet. A message may
+ * Milliseconds between attempts to apply a read update or a label whose messages are not stored yet. A message may
  * arrive together with its read update but is stored later: it is first decrypted and its file is fetched.
  */
 const READ_RETRY_DELAYS_MS = [200, 1_000, 4_000, 15_000, 60_000] as const;
@@ -97,6 +100,26 @@ export function createAccountEventReceiver({ database, storedEvents, log }: Acco
     /** Stores that the owner marked a chat as unread or deleted it on the phone. */
     async receiveUnreadMark(clientId: string, unreadMark: UnreadMarkUpdate, signal: AbortSignal): Promise<void> {
       await storeForClient(clientId, 'unread mark', () => storeUnreadMark(database, clientId, unreadMark), signal);
+      storedEvents.notify([clientId]);
+    },
+
+    /** Stores a label that was created, changed or deleted on the phone. */
+    async receiveLabel(clientId: string, change: NetworkLabelChange, signal: AbortSignal): Promise<void> {
+      await storeForClient(clientId, 'label', () => storeNetworkLabel(database, clientId, change), signal);
+      storedEvents.notify([clientId]);
+    },
+
+    /** Stores a label of a chat or message. Also resolves if the group does not arrive within some seconds. */
+    async receiveLabelAssignment(
+      clientId: string,
+      assignment: NetworkLabelAssignment,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const store = () => storeNetworkLabelAssignment(database, clientId, assignment);
+      for (const ms of [0, ...READ_RETRY_DELAYS_MS]) {
+        if (ms > 0) await pause(ms, signal);
+        if (await storeForClient(clientId, 'label of a chat', store, signal)) break;
+      }
       storedEvents.notify([clientId]);
     },
 

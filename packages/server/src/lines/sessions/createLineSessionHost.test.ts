@@ -110,6 +110,8 @@ describe('line session host', () => {
     ['templateChanged', 'receiveTemplateChange'],
     ['readOnOtherDevice', 'receiveReadUpdate'],
     ['markedOnOtherDevice', 'receiveUnreadMark'],
+    ['labelChanged', 'receiveLabel'],
+    ['labelAssigned', 'receiveLabelAssignment'],
     ['historyProgressed', 'receiveHistoryProgress'],
   ] as const)('stores the event %s as tracked work, without recording activity', async (name, receiverMethod) => {
     const { host, calls } = createHostFixture();

@@ -78,6 +78,12 @@ export function createLineSessionHost({
     markedOnOtherDevice(unreadMark) {
       return activity.trackWork(accountEvents.receiveUnreadMark(clientId, unreadMark, signal));
     },
+    labelChanged(change) {
+      return activity.trackWork(accountEvents.receiveLabel(clientId, change, signal));
+    },
+    labelAssigned(assignment) {
+      return activity.trackWork(accountEvents.receiveLabelAssignment(clientId, assignment, signal));
+    },
     historyProgressed(progress) {
       return activity.trackWork(accountEvents.receiveHistoryProgress(clientId, progress, signal));
     },

@@ -125,4 +125,7 @@ const WRITE_KEYS_SQL = `
 
 export async function clearVaultKeys(db: Queryable, clientId: string): Promise<void> {
   await rows(db, 'DELETE FROM session_keys WHERE client_id = :clientId', { clientId });
+  // The IDs of labels are those of the unlinked account.
+  await rows(db, 'DELETE FROM phone_labels WHERE client_id = :clientId', { clientId });
+  await rows(db, 'DELETE FROM label_changes WHERE client_id = :clientId', { clientId });
 }

@@ -5,9 +5,12 @@ import {
   CONVERSATION_TABLES_SQL,
   type ConversationRow,
   emitConversationEvents,
+  toContactChatKey,
 } from '../../../core/conversations/conversationRows.ts';
 import { rows } from '../../../core/data/sql.ts';
+import { type ContactLabeledParams, recordLabelDifference } from '../../../core/labels/index.ts';
 import { findOrCreateLabel } from '../inbox/createLabelService.ts';
+import { type ContactRow, toPerson } from './contactRows.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
@@ -20,6 +23,33 @@ export async function findOrCreateLabels(
   const labels = new Set<string>();
   for (const name of names.toSorted()) labels.add(await findOrCreateLabel(trx, clientId, name));
   return [...labels];
+}
+
+/**
+ * Records the changed labels of a contact for the phone, where the label of its conversation counts, too.
+ * @returns the changes, for their events
+ */
+export async function recordContactLabels(
+  trx: Knex.Transaction,
+  clientId: string,
+  contact: ContactRow,
+  labels: readonly string[],
+): Promise<ContactLabeledParams[]> {
+  const [conversation] = await rows<{ label: string | null }>(
+    trx,
+    'SELECT label FROM conversations WHERE client_id = :clientId AND chat = :chat',
+    { clientId, chat: toContactChatKey(contact.id) },
+  );
+  const ofConversation = conversation?.label ? [conversation.label] : [];
+  const [before, after] = [
+    [...contact.labels, ...ofConversation],
+    [...labels, ...ofConversation],
+  ];
+  await recordLabelDifference(trx, clientId, { chat: toPerson(contact) }, { before, after });
+  const added = labels.filter(label => !contact.labels.includes(label));
+  const removed = contact.labels.filter(label => !labels.includes(label));
+  const toChange = (labeled: boolean) => (label: string) => ({ contactId: contact.id, label, labeled });
+  return [...removed.map(toChange(false)), ...added.map(toChange(true))];
 }
 
 const noteColumns = { ownName: 'own_name', labels: 'labels', notes: 'notes' } as const;

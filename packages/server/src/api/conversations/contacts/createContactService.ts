@@ -7,8 +7,10 @@ import { resolveContactSearchText } from '../../../core/contacts/findContactIdsB
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { DomainError, NotFound } from '../../../core/errors/index.ts';
+import { emitContactLabeled } from '../../../core/labels/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
+import { noPhoneLabels, type PhoneLabelSender } from '../inbox/createPhoneLabelSender.ts';
 import {
   type ContactRow,
   FIND_CONTACT_NAMES_SQL,
@@ -20,6 +22,7 @@ import {
 import {
   emitConversationNameChanges,
   findOrCreateLabels,
+  recordContactLabels,
   setContactsOptedOut,
   updateContactFields,
 } from './contactUpdates.ts';
@@ -39,13 +42,21 @@ type BlockedResponse = ResponseOf<Endpoints['GET /external/blocked']>;
 interface ContactServiceDeps {
   readonly database: Knex;
   readonly sessions: ClientSessions;
+  /** Sender of labels to the phone. If omitted, changes wait. */
+  readonly phoneLabels?: PhoneLabelSender;
   /** Public URL of the API, with its prefix. */
   readonly apiUrl: string;
   readonly log: Logger;
 }
 
 /** Manages a client's contacts: people with a direct conversation, and people that a user added. */
-export function createContactService({ database, sessions, apiUrl, log }: ContactServiceDeps) {
+export function createContactService({
+  database,
+  sessions,
+  phoneLabels = noPhoneLabels,
+  apiUrl,
+  log,
+}: ContactServiceDeps) {
   const taskRunner = createSessionTaskRunner({ sessions });
   const actionRunner = createIdempotentActionRunner({ database, log });
 
@@ -129,7 +140,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
       return jpeg;
     },
 
-    /** Changes the given fields, and emits events if the name or the opt-out changes. */
+    /** Changes the given fields, and emits events if the name, the labels or the opt-out changes. */
     async change(clientId: string, contactRef: string, { optedOut, ...fields }: Change): Promise<ContactResponse> {
       const row = await transact(database, async trx => {
         // Lock the labels before the contact, as the renaming of a label does, so that no deadlock can occur.
@@ -137,11 +148,14 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
         const before = await findContact(trx, clientId, contactRef, { isLocked: true });
         const { id } = before;
         await updateContactFields(trx, clientId, id, { ...fields, ...(labels && { labels }) });
+        const changes = labels ? await recordContactLabels(trx, clientId, before, labels) : [];
         if (optedOut !== undefined) await setContactsOptedOut(trx, clientId, [id], optedOut);
         const after = await findContact(trx, clientId, id);
         if (after.name !== before.name) await emitConversationNameChanges(trx, clientId, [id]);
+        await emitContactLabeled(trx, clientId, changes);
         return after;
       });
+      if (fields.labels) phoneLabels.sendSoon();
       return toResponse(clientId, row);
     },
 

@@ -11,6 +11,7 @@ import {
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
+import { recordLabelDifference } from '../../../core/labels/index.ts';
 import { findColleague } from './colleagues.ts';
 import { findOrCreateLabel } from './createLabelService.ts';
 
@@ -72,9 +73,31 @@ export const changeConversation = (
         target: { kind: 'client', id: clientId },
         details: { from: before.assignedTo?.name ?? null, to: after.assignedTo?.name ?? null },
       });
+    if (after.label !== before.label) await recordConversationLabel(trx, clientId, before, after);
     await emitConversationEvent(trx, clientId, after);
     return { before, after };
   });
+
+/** Records the changed label for the phone, on which the labels of a chat are those of its contact and conversation. */
+async function recordConversationLabel(
+  trx: Knex.Transaction,
+  clientId: string,
+  before: ConversationRow,
+  after: ConversationRow,
+): Promise<void> {
+  const { key, contactId, phone, lid } = after;
+  if (contactId === null && !key.startsWith('group:')) return;
+  const [contact] = await rows<{ labels: string[] }>(trx, 'SELECT labels FROM contacts WHERE id = :contactId', {
+    contactId,
+  });
+  const withContact = ({ label }: ConversationRow) => [...(contact?.labels ?? []), ...(label === null ? [] : [label])];
+  const chat =
+    contactId === null
+      ? ({ kind: 'group', id: key.slice('group:'.length) } as const)
+      : ({ kind: 'person', ...(phone !== null && { phone }), ...(lid !== null && { lid }) } as const);
+  const labels = { before: withContact(before), after: withContact(after) };
+  await recordLabelDifference(trx, clientId, { chat }, labels);
+}
 
 /** Fields that are compared to detect a change, in addition to the assignee and the snooze time. */
 const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;

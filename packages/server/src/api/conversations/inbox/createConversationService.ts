@@ -21,6 +21,7 @@ import type { MessageActionService } from '../../messaging/sending/index.ts';
 import { UNRESTRICTED_REPLY_WINDOW } from '../../messaging/templates/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../../messaging/templates/createReplyWindowCalculator.ts';
 import { changeConversation } from './changeConversation.ts';
+import { noPhoneLabels, type PhoneLabelSender } from './createPhoneLabelSender.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import {
   countWaitingConversations,
@@ -47,6 +48,8 @@ interface ConversationsDeps {
   readonly apiUrl: string;
   readonly readReceipts: Pick<MessageActionService, 'sendReadReceipts'>;
   readonly sendUnreadMark: SendUnreadMark;
+  /** Sender of labels to the phone. If omitted, changes wait. */
+  readonly phoneLabels?: PhoneLabelSender;
   /** Reply windows of the transports. If omitted, replies are always allowed. */
   readonly replyWindows?: ReplyWindowCalculator;
 }
@@ -60,6 +63,7 @@ export function createConversationService({
   apiUrl,
   readReceipts,
   sendUnreadMark,
+  phoneLabels = noPhoneLabels,
   replyWindows = { createWindowLookup: async () => () => UNRESTRICTED_REPLY_WINDOW },
 }: ConversationsDeps) {
   const find = async (clientId: string, conversationRef: string) => {
@@ -201,6 +205,7 @@ export function createConversationService({
     ): Promise<ConversationResponse> {
       const { before, after } = await changeConversation(database, clientId, conversationRef, change, actor);
       const { markedUnread } = after;
+      if (after.label !== before.label) phoneLabels.sendSoon();
       if (markedUnread !== before.markedUnread && (await isReadReported(clientId)))
         await sendUnreadMark(clientId, await findLastMessage(clientId, after), markedUnread);
       return toResponse(clientId, after);

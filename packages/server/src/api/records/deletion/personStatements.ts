@@ -54,6 +54,8 @@ export const DELETE_PERSON_MESSAGES_SQL = `
 export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM message_updates WHERE client_id = :clientId
      AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
+  `DELETE FROM label_changes WHERE client_id = :clientId
+     AND (change -> 'chat' ->> 'phone' = ANY(CAST(:names AS text[])) OR change -> 'chat' ->> 'lid' = ANY(CAST(:lids AS text[])))`,
   'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM message_batches WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',

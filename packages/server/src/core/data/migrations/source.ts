@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
+import { addPhoneLabels } from './addPhoneLabels.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
@@ -52,6 +53,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
   '0312_list_columns': listColumns,
   '0320_business_messages': addBusinessMessages,
+  '0360_phone_labels': addPhoneLabels,
 };
 
 export const migrations: VersionedMigrations = {

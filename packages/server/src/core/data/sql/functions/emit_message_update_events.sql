@@ -19,6 +19,7 @@ BEGIN
           WHEN 'vote' THEN 'message.vote'
           WHEN 'response' THEN 'message.response'
           WHEN 'pin' THEN 'message.pinned'
+          WHEN 'label' THEN 'message.labeled'
           ELSE 'message.edited'
         END,
         'data', jsonb_build_object(

@@ -8,5 +8,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
   SELECT p_event_type = ANY (p_event_types) OR (
     p_event_types = '{}' AND p_event_type NOT LIKE 'conversation.%' AND p_event_type NOT LIKE 'group.%'
-    AND p_event_type NOT LIKE 'campaign.%' AND p_event_type NOT LIKE 'label.%' AND p_event_type NOT LIKE 'template.%')
+    AND p_event_type NOT LIKE 'campaign.%' AND p_event_type NOT LIKE 'label.%' AND p_event_type NOT LIKE 'template.%'
+    AND p_event_type NOT LIKE '%.labeled')
 $$;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeMessages } from '../../../core/messages/index.ts';
+import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
+import { createContactService } from '../contacts/createContactService.ts';
+import { createLabelService } from './createLabelService.ts';
+import { createMessageLabelService } from './createMessageLabelService.ts';
+import { createPhoneLabelSender } from './createPhoneLabelSender.ts';
+
+const SHOP_NUMBER = '5215512345678';
+const MARTA_NUMBER = '5215587654321';
+const log = silentTestLogger;
+
+let platform: TestPlatform;
+let clientId: string;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+  platform.network.phone(MARTA_NUMBER);
+  clientId = await platform.createLinkedClient(SHOP_NUMBER);
+});
+afterAll(() => platform.close());
+
+const shop = () => platform.network.phone(SHOP_NUMBER);
+const knex = () => platform.database.knex;
+const createServices = () => {
+  const deps = { database: knex(), sessions: platform.sessions, log, apiUrl: '/api' };
+  const phoneLabels = createPhoneLabelSender(deps);
+  return {
+    phoneLabels,
+    labels: createLabelService({ ...deps, phoneLabels }),
+    contacts: createContactService({ ...deps, phoneLabels }),
+    messageLabels: createMessageLabelService({ ...deps, phoneLabels }),
+  };
+};
+const listPhoneLabels = () =>
+  [...shop().labels.values()].map(({ id, name, color, assignments }) => [id, name, color, [...assignments.keys()]]);
+
+describe('labels of Recado on the phone', () => {
+  beforeEach(async () => {
+    await storeMessages(knex(), clientId, [
+      {
+        ...{ waId: 'A1', fromMe: false, contact: { phone: MARTA_NUMBER }, type: 'text', text: 'Hola' },
+        timestamp: new Date(),
+      },
+    ]);
+  });
+
+  it('are created when a chat gets them, and follow renaming, recoloring and deletion', async () => {
+    const { phoneLabels, labels, contacts, messageLabels } = createServices();
+    const chat = shop().tasks;
+    await chat['labels.save']({ id: '3', name: 'Nuevo cliente', color: 6 });
+    await expect.poll(async () => (await labels.list(clientId)).labels).toMatchObject([{ color: 'purple' }]);
+    await labels.create(clientId, { name: 'Sin usar' });
+    await contacts.change(clientId, MARTA_NUMBER, { labels: ['Mayoreo'] });
+    await messageLabels.set(clientId, 'A1', ['mayoreo', 'Nuevo cliente']);
+    expect(await phoneLabels.runOnce()).toBe(3);
+    expect(listPhoneLabels()).toEqual([
+      ['3', 'Nuevo cliente', 6, ['A1']],
+      ['4', 'Mayoreo', 2, [MARTA_NUMBER, 'A1']],
+    ]);
+    const list = (await labels.list(clientId)).labels;
+    expect(list.map(({ name, onPhone }) => [name, onPhone])).toEqual([
+      ['Mayoreo', true],
+      ['Nuevo cliente', true],
+      ['Sin usar', false],
+    ]);
+    const idOf = (name: string) => list.find(label => label.name === name)?.id ?? '';
+    await labels.change(clientId, idOf('Mayoreo'), { name: 'Mayoristas', color: 'blue' });
+    await labels.change(clientId, idOf('Nuevo cliente'), { name: 'Cliente' });
+    await labels.change(clientId, idOf('Sin usar'), { name: 'Libre' });
+    await messageLabels.set(clientId, 'A1', ['Cliente']);
+    await phoneLabels.runOnce();
+    expect(listPhoneLabels()).toEqual([
+      ['3', 'Cliente', 6, ['A1']],
+      ['4', 'Mayoristas', 1, [MARTA_NUMBER]],
+    ]);
+    await labels.remove(clientId, idOf('Mayoreo'));
+    await contacts.change(clientId, MARTA_NUMBER, { labels: ['Después'] });
+    await phoneLabels.runOnce();
+    // The ID of a deleted label is not used again.
+    expect(listPhoneLabels().map(([id, name]) => [id, name])).toEqual([
+      ['3', 'Cliente'],
+      ['5', 'Después'],
+    ]);
+    expect(await knex()('label_changes').where({ clientId })).toEqual([]);
+  });
+
+  it('wait in their order while the line is not connected', async () => {
+    const { phoneLabels, contacts } = createServices();
+    await contacts.change(clientId, MARTA_NUMBER, { labels: [] });
+    await phoneLabels.runOnce();
+    await knex()('sessions').where({ clientId }).update({ state: 'reconnecting' });
+    await contacts.change(clientId, MARTA_NUMBER, { labels: ['Uno'] });
+    await contacts.change(clientId, MARTA_NUMBER, { labels: ['Dos'] });
+    expect(await phoneLabels.runOnce()).toBe(0);
+    const pending = await knex()('label_changes').where({ clientId }).orderBy('id');
+    expect(pending.map(({ change }) => [change.kind, change.labeled])).toEqual([
+      ['assigned', true],
+      ['assigned', true],
+      ['assigned', false],
+    ]);
+    await knex()('sessions').where({ clientId }).update({ state: 'connected' });
+    expect(await phoneLabels.runOnce()).toBe(3);
+    expect(listPhoneLabels().slice(-2)).toMatchObject([
+      [expect.anything(), 'Uno', expect.anything(), []],
+      [expect.anything(), 'Dos', expect.anything(), [MARTA_NUMBER]],
+    ]);
+  });
+});

@@ -7,6 +7,27 @@ import { GraphNotifier } from './webhooks/GraphNotifier.ts';
 import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
 import { computeWebhookSignature, serializeWebhookNotification } from './webhooks/sign.ts';
 
+const MESSAGES_PER_DAY = {
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+  TIER_UNLIMITED: -1,
+} as const;
+
+/** Limit in `phone_number_quality_update`. `current_limit` was removed in February 2026. */
+const describeTier = ({ shapes, messagingTier }: BusinessLine): object =>
+  shapes === 'former' ? { current_limit: messagingTier } : { max_daily_conversations_per_business: messagingTier };
+
+/** Value of `business_capability_update`, in which the limit is a number. It names no phone number. */
+function describeCapability({ shapes, messagingTier }: BusinessLine): object {
+  const limit = MESSAGES_PER_DAY[messagingTier];
+  return shapes === 'former'
+    ? { max_daily_conversation_per_phone: limit, max_phone_numbers_per_business: 25 }
+    : { max_daily_conversations_per_business: limit, max_phone_numbers_per_waba: 25 };
+}
+
 const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
 
 /** Registers an emulated phone as a business number of the Graph API. */
@@ -20,7 +41,12 @@ export function createBusinessLine(
     phone: lineOptions.phone,
     ...(lineOptions.name && { name: lineOptions.name }),
   });
-  const line = new BusinessLine({ phone, name: phone.name || 'Recado', coexistence: lineOptions.coexistence ?? false });
+  const line = new BusinessLine({
+    phone,
+    name: phone.name || 'Recado',
+    coexistence: lineOptions.coexistence ?? false,
+    shapes: lineOptions.shapes ?? 'current',
+  });
   const notifier = new GraphNotifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
   const eventRelay = new PhoneEventRelay(line, emulator, files, notifier);
   servedLines.push({ line, notifier, eventRelay });
@@ -82,8 +108,23 @@ export function createBusinessLine(
       notifyAccount('phone_number_quality_update', {
         display_phone_number: phone.phone,
         event: quality === 'RED' ? 'FLAGGED' : 'UNFLAGGED',
-        current_limit: 'TIER_1K',
+        ...describeTier(line),
       });
+    },
+    setMessagingTier(tier) {
+      line.messagingTier = tier;
+      notifyAccount('business_capability_update', describeCapability(line));
+    },
+    setFreeServiceMessages(count) {
+      line.freeServiceMessages = count;
+    },
+    shareHistory(isShared) {
+      line.isHistoryShared = isShared;
+    },
+    saveAppContact(number, contactName) {
+      if (contactName === undefined) line.addressBook.delete(number);
+      else line.addressBook.set(number, contactName);
+      eventRelay.notifyContact(number, contactName);
     },
     changeNumber: (customer, to) =>
       eventRelay.notifySystemEvent(customer, {

@@ -20,7 +20,8 @@ export interface GraphRequest {
   readonly file: File | undefined;
 }
 
-const OLDEST_VERSION = 20;
+/** v20.0 expired on 24 September 2026, and v26.0 appeared on 29 July 2026 (Graph API, versions). */
+const OLDEST_VERSION = 21;
 const NEWEST_VERSION = 26;
 
 /** Reads a call to the API with its body. @throws GraphError if the call is malformed */

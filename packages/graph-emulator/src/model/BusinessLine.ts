@@ -16,6 +16,14 @@ export interface AcceptedMessage {
   readonly to: string;
   /** Value of `biz_opaque_callback_data` in the send request. */
   readonly opaque: string | undefined;
+  /** Price that the statuses of the message contain. Undefined for messages that failed. */
+  readonly price: MessagePrice | undefined;
+}
+
+/** Category of a message's price, and whether Meta charges it. */
+export interface MessagePrice {
+  readonly category: 'marketing' | 'utility' | 'authentication' | 'service';
+  readonly type: 'regular' | 'free_customer_service' | 'free_entry_point';
 }
 
 /** URL to which the emulator posts the webhook notifications of a line. */
@@ -23,12 +31,24 @@ export interface WebhookRegistration {
   readonly url: string;
 }
 
+/**
+ * Shapes of webhooks and of the number's fields. `current`: v24.0 and later, with a price for each message and one
+ * messaging limit for the whole portfolio. `former`: v23.0 and earlier, with prices of conversations and a limit for
+ * each number. An app selects the version of its webhooks, so that both occur.
+ */
+export type WebhookShapes = 'current' | 'former';
+
+/** Messaging limits of a portfolio or, in the former shapes, of a number. */
+export type MessagingTier = 'TIER_250' | 'TIER_1K' | 'TIER_2K' | 'TIER_10K' | 'TIER_100K' | 'TIER_UNLIMITED';
+
 /** Options of {@link BusinessLine}. */
 export interface BusinessLineOptions {
   readonly phone: Phone;
   readonly name: string;
   /** Whether the owner also uses the WhatsApp app. The callback then receives the messages sent in the app. */
   readonly coexistence: boolean;
+  /** Version of Meta's webhooks that the app selected. */
+  readonly shapes: WebhookShapes;
 }
 
 const numericId = (): string => `1${String(randomInt(10 ** 13, 10 ** 14 - 1))}`;
@@ -38,6 +58,7 @@ export class BusinessLine {
   readonly phone: Phone;
   readonly name: string;
   readonly coexistence: boolean;
+  readonly shapes: WebhookShapes;
   readonly phoneNumberId = numericId();
   readonly businessAccountId = numericId();
   readonly appId = numericId();
@@ -56,14 +77,22 @@ export class BusinessLine {
   scopes: readonly string[] = ['whatsapp_business_management', 'whatsapp_business_messaging'];
   status: BusinessLineStatus = 'CONNECTED';
   quality: 'GREEN' | 'YELLOW' | 'RED' = 'GREEN';
+  messagingTier: MessagingTier = 'TIER_1K';
+  /** Number of free service messages that are left in this month. */
+  freeServiceMessages = 1_000;
+  /** Whether the owner shares the chats of the app with the API. Undefined until the owner has decided. */
+  isHistoryShared: boolean | undefined;
+  /** Names in the address book of the app, by number. */
+  readonly addressBook = new Map<string, string>();
   subscribed = false;
   callback: WebhookRegistration | undefined;
   #token = newToken();
 
-  constructor({ phone, name, coexistence }: BusinessLineOptions) {
+  constructor({ phone, name, coexistence, shapes }: BusinessLineOptions) {
     this.phone = phone;
     this.name = name;
     this.coexistence = coexistence;
+    this.shapes = shapes;
   }
 
   get accessToken(): string {

@@ -1,6 +1,12 @@
 import type { Emulator } from '@recado/whatsapp-emulator';
 import type { PostedNotification } from '../webhooks/GraphNotifier.ts';
-import type { AcceptedMessage, BusinessLine, BusinessLineStatus } from './BusinessLine.ts';
+import type {
+  AcceptedMessage,
+  BusinessLine,
+  BusinessLineStatus,
+  MessagingTier,
+  WebhookShapes,
+} from './BusinessLine.ts';
 import type { GraphTemplate, GraphTemplateStatus } from './GraphTemplate.ts';
 import type { LineNetworkFaults } from './LineNetworkFaults.ts';
 
@@ -50,6 +56,14 @@ export interface GraphLine {
   reviewTemplate(name: string, language: string, status: GraphTemplateStatus, reason?: string): void;
   /** Changes the quality rating of the number and notifies the callback. */
   setQuality(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
+  /** Changes the messaging limit and notifies the callback. The current shapes contain the portfolio's limit. */
+  setMessagingTier(tier: MessagingTier): void;
+  /** Sets how many free service messages are left in this month. Further ones are charged. */
+  setFreeServiceMessages(count: number): void;
+  /** Sets whether the owner shares the chats of the WhatsApp app. `POST /<number>/smb_app_data` requests them. */
+  shareHistory(isShared: boolean): void;
+  /** Saves or removes (undefined) a name in the app's address book, and notifies the callback. */
+  saveAppContact(phone: string, name: string | undefined): void;
   /** Notifies the webhook of the business that the customer changed to the phone number `to`. */
   changeNumber(customer: string, to: string): void;
   /** Makes later notifications identify this customer only by a business-scoped ID. @returns this ID */
@@ -70,8 +84,16 @@ export interface GraphEmulator {
   readonly externalFiles: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
   /** Simulates an outage: if true, connections are closed as soon as they are opened. */
   unreachable: boolean;
-  /** Registers an emulated phone as a business number. `coexistence`: its owner also uses the WhatsApp app. */
-  createLine(options: { readonly phone: string; readonly name?: string; readonly coexistence?: boolean }): GraphLine;
+  /**
+   * Registers an emulated phone as a business number. `coexistence`: its owner also uses the WhatsApp app. `shapes`:
+   * version of the webhooks, `current` by default.
+   */
+  createLine(options: {
+    readonly phone: string;
+    readonly name?: string;
+    readonly coexistence?: boolean;
+    readonly shapes?: WebhookShapes;
+  }): GraphLine;
   /** Stops the Graph emulator, but not the WhatsApp emulator, which its creator must close. */
   close(): Promise<void>;
 }

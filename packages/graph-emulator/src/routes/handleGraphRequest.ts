@@ -7,6 +7,7 @@ import {
   requireBusinessLine,
 } from '../model/GraphEmulatorState.ts';
 import { createInvalidParameterError, createUnknownObjectError, GraphError } from '../model/GraphError.ts';
+import { requestAppData } from '../webhooks/requestAppData.ts';
 import { handleMediaRequest, uploadMedia } from './handleMediaRequest.ts';
 import { handleMessageRequest } from './handleMessageRequest.ts';
 import { handleTemplateRequest } from './handleTemplateRequest.ts';
@@ -43,6 +44,8 @@ async function handleNumberRequest(
       return selectFields(describeNumber(line), query);
     case 'POST messages':
       return handleMessageRequest(world, servedLine, request);
+    case 'POST smb_app_data':
+      return requestAppData(servedLine, request.body);
     case 'POST media':
       return uploadMedia(world, line, request);
     default:
@@ -85,6 +88,9 @@ const describeNumber = (line: BusinessLine) => ({
   account_mode: 'LIVE',
   name_status: 'APPROVED',
   throughput: { level: 'STANDARD' },
+  ...(line.shapes === 'former'
+    ? { messaging_limit_tier: line.messagingTier }
+    : { whatsapp_business_manager_messaging_limit: line.messagingTier }),
   is_on_biz_app: line.coexistence,
 });
 

@@ -4,7 +4,7 @@ import type { GraphRequest } from '../http/readGraphRequest.ts';
 import { composePhoneMessage } from '../messages/composePhoneMessage.ts';
 import { composeTemplateMessage } from '../messages/composeTemplateMessage.ts';
 import { resolveRecipient } from '../messages/resolveRecipient.ts';
-import type { AcceptedMessage, BusinessLine } from '../model/BusinessLine.ts';
+import type { AcceptedMessage, BusinessLine, MessagePrice } from '../model/BusinessLine.ts';
 import type { BusinessLineServices, GraphEmulatorState } from '../model/GraphEmulatorState.ts';
 import { createInvalidParameterError, GraphError, messageSendErrors } from '../model/GraphError.ts';
 import { createWamid, parseWamid } from '../wamid.ts';
@@ -42,7 +42,7 @@ export async function handleMessageRequest(
   const opaque = body.biz_opaque_callback_data;
   const acceptance = acceptMessage(world, servedLine, recipient.waId, {
     content,
-    isTemplate,
+    template: isTemplate ? String((body.template as { readonly name?: unknown } | undefined)?.name) : undefined,
     opaque: typeof opaque === 'string' ? opaque : undefined,
   });
   servedLine.eventRelay.pendingSends.add(acceptance);
@@ -61,7 +61,8 @@ export async function handleMessageRequest(
 
 interface OutgoingMessage {
   readonly content: PhoneMessageContent;
-  readonly isTemplate: boolean;
+  /** Name of the template. Undefined for any other content. */
+  readonly template: string | undefined;
   readonly opaque: string | undefined;
 }
 
@@ -70,20 +71,36 @@ async function acceptMessage(
   { emulator }: GraphEmulatorState,
   { line, eventRelay }: BusinessLineServices,
   to: string,
-  { content, isTemplate, opaque }: OutgoingMessage,
+  { content, template, opaque }: OutgoingMessage,
 ): Promise<AcceptedMessage> {
   const isOpen = line.behavior.hasOpenReplyWindows || (line.replyWindowEnds.get(to) ?? 0) > emulator.clock.now;
   const failure = !emulator.phones.get(to)
     ? messageSendErrors.undeliverable
-    : isOpen || isTemplate
+    : isOpen || template !== undefined
       ? undefined
       : messageSendErrors.windowClosed;
   const placeholderId = randomBytes(9).toString('hex').toUpperCase();
   const wireId = failure ? undefined : (await line.phone.send(to, content)).id;
-  const acceptedMessage = { wamid: createWamid(to, wireId ?? placeholderId, true), wireId, to, opaque };
+  const wamid = createWamid(to, wireId ?? placeholderId, true);
+  const price = failure ? undefined : priceMessage(line, template, isOpen);
+  const acceptedMessage = { wamid, wireId, to, opaque, price };
   line.acceptedMessages.push(acceptedMessage);
   eventRelay.status(acceptedMessage, failure ? 'failed' : 'sent', failure);
   return acceptedMessage;
+}
+
+/**
+ * Returns the price of a message by the rules since October 2026: answers within the reply window are charged after
+ * the free ones of the month, and so are utility templates. In the former shapes, both are free.
+ */
+function priceMessage(line: BusinessLine, template: string | undefined, isOpen: boolean): MessagePrice {
+  const category = line.templates.find(({ name }) => name === template)?.category.toLowerCase();
+  if (category === 'utility' && isOpen && line.shapes === 'former') return { category, type: 'free_customer_service' };
+  if (category === 'marketing' || category === 'utility' || category === 'authentication')
+    return { category, type: 'regular' };
+  const isFree = line.shapes === 'former' || line.freeServiceMessages > 0;
+  if (isFree) line.freeServiceMessages -= 1;
+  return { category: 'service', type: isFree ? 'free_customer_service' : 'regular' };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Emulator, PhoneMessage } from '@recado/whatsapp-emulator';
 import { getBusinessScopedId } from '../messages/resolveRecipient.ts';
-import type { AcceptedMessage, BusinessLine } from '../model/BusinessLine.ts';
+import type { AcceptedMessage, BusinessLine, MessagePrice, WebhookShapes } from '../model/BusinessLine.ts';
 import type { FileStore } from '../model/FileStore.ts';
 import type { GraphError } from '../model/GraphError.ts';
 import { createWamid } from '../wamid.ts';
@@ -20,6 +20,7 @@ export class PhoneEventRelay {
   readonly pendingSends = new Set<Promise<unknown>>();
   /** Numbers of the customers who hide their number from the business. */
   readonly customersWithHiddenNumber = new Set<string>();
+  readonly #pricedAfterSending = new Set<string>();
   readonly #line: BusinessLine;
   readonly #emulator: Emulator;
   readonly #files: FileStore;
@@ -47,13 +48,18 @@ export class PhoneEventRelay {
     while (this.pendingSends.size > 0) await Promise.allSettled([...this.pendingSends]);
   }
 
-  status({ wamid, to, opaque }: AcceptedMessage, status: string, error?: GraphError): void {
+  /** Notifies the callback of a message's status. The first three statuses contain the price. */
+  status({ wamid, to, opaque, price }: AcceptedMessage, status: string, error?: GraphError): void {
+    // Meta sends the price with `sent` and with either `delivered` or `read`: with the earlier one here.
+    const isPriced = status === 'sent' || (status !== 'failed' && !this.#pricedAfterSending.has(wamid));
+    if (status !== 'sent') this.#pricedAfterSending.add(wamid);
     const statusUpdate = {
       id: wamid,
       status,
       timestamp: String(this.#emulator.clock.seconds),
       recipient_id: to,
       ...(opaque !== undefined && { biz_opaque_callback_data: opaque }),
+      ...(isPriced && price && describePrice(this.#line.shapes, wamid, price)),
       ...(error && { errors: [error.webhookError] }),
     };
     this.#notify(`status ${to}`, 'messages', { statuses: [statusUpdate] });
@@ -66,6 +72,42 @@ export class PhoneEventRelay {
     this.#notify(customer, 'messages', {
       messages: [{ from: customer, id, timestamp, type: 'system', system: body }],
     });
+  }
+
+  /** Notifies the callback of a name in the app's address book, or of its removal (undefined). */
+  notifyContact(number: string, name: string | undefined): void {
+    if (!this.#line.coexistence) return;
+    const contact = {
+      ...(name !== undefined && { full_name: name, first_name: name.split(' ')[0] }),
+      phone_number: number,
+    };
+    const metadata = { timestamp: String(this.#emulator.clock.seconds) };
+    const change = { type: 'contact', contact, action: name === undefined ? 'remove' : 'add', metadata };
+    this.#notify('contacts', 'smb_app_state_sync', { state_sync: [change] });
+  }
+
+  /** Notifies the callback of chats of the app. @param chunks values of `history`, in the order of sending */
+  notifyHistory(chunks: readonly object[]): void {
+    for (const chunk of chunks) this.#notify('history', 'history', { history: [chunk] });
+  }
+
+  /** Notifies the callback of the files of shared messages, which follow the chats. */
+  notifyHistoryFile(customer: string, message: PhoneMessage): void {
+    this.#notify('history', 'history', { messages: [this.toHistoryMessage(customer, message, true)] });
+  }
+
+  /** Converts a message to its form in `history`. Without its file, a media message is only a placeholder. */
+  toHistoryMessage(customer: string, message: PhoneMessage, hasFile: boolean): object {
+    const { phone } = this.#line;
+    const isPlaceholder = message.kind === 'media' && !hasFile;
+    return {
+      from: message.fromMe ? phone.phone : customer,
+      ...(message.fromMe && { to: customer }),
+      id: createWamid(customer, message.id, message.fromMe),
+      timestamp: String(message.timestamp),
+      ...(isPlaceholder ? { type: 'media_placeholder' } : this.#contentOf(customer, message)),
+      ...(!hasFile && { history_context: { status: 'READ' } }),
+    };
   }
 
   async #message(message: PhoneMessage): Promise<void> {
@@ -131,4 +173,12 @@ export class PhoneEventRelay {
     const metadata = { display_phone_number: phone.phone, phone_number_id: phoneNumberId };
     this.#notifier.notify(chat, field, { messaging_product: 'whatsapp', metadata, ...value });
   }
+}
+
+/** Price in a status: of the message, or of its conversation of 24 hours in the former shapes. */
+function describePrice(shapes: WebhookShapes, wamid: string, { category, type }: MessagePrice): object {
+  const billable = type === 'regular';
+  if (shapes === 'current') return { pricing: { billable, pricing_model: 'PMP', type, category } };
+  const conversation = { id: wamid.slice(-32), origin: { type: category } };
+  return { conversation, pricing: { billable, pricing_model: 'CBP', category } };
 }

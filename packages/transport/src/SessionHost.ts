@@ -3,8 +3,10 @@ import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { NetworkLabelAssignment, NetworkLabelChange } from './labels.ts';
 import type {
   ChatReadUpdate,
+  ContactName,
   HistoryProgressUpdate,
   IncomingTransportMessage,
+  MessagePriceReport,
   StatusUpdate,
   StoredMessageSecret,
   UnreadMarkUpdate,
@@ -101,6 +103,16 @@ export interface SessionHost {
    * reports are harmless.
    */
   ratingChanged?(rating: QualityRating): Promise<void>;
+  /**
+   * Reports what the network charges for messages that arrived. Resolves when the prices are stored. A message is
+   * counted once, however often its price is reported.
+   */
+  pricesReported?(prices: readonly MessagePriceReport[]): Promise<void>;
+  /**
+   * Reports names in the address book of the account's phone. Resolves when they are stored. A name that a user of the
+   * host entered has precedence. Repeated reports are harmless.
+   */
+  contactsNamed?(names: readonly ContactName[]): Promise<void>;
   /** Reports progress of the history import after every few hundred messages. Resolves when it is stored. */
   historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
 }

@@ -34,6 +34,8 @@ export interface TransportCapabilities {
   readonly replyWindowMs?: number;
   /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
   readonly manages?: readonly SessionTaskArea[];
+  /** True if the network reports what it charges for messages (`SessionHost.pricesReported`). */
+  readonly prices?: boolean;
   /** True if sessions connect only through `SessionHost.connect` when it exists. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }

@@ -49,6 +49,8 @@ export interface QualityRating {
   readonly quality?: 'green' | 'yellow' | 'red';
   /** Number of people that the account may message first in 24 hours. Null: unlimited. */
   readonly firstContacts?: number | null;
+  /** Whether all numbers of the account's owner share `firstContacts`. Absent: as reported before. */
+  readonly isLimitShared?: boolean;
   /** Time until which the account may not write first to anyone. Null: not restricted. */
   readonly restrictedUntil?: Date | null;
 }

@@ -181,6 +181,28 @@ export interface StatusUpdate {
   readonly knownAs?: string;
 }
 
+/** Name of a person in the address book of the account's phone. */
+export interface ContactName {
+  readonly person: Person;
+  readonly name: string;
+}
+
+/**
+ * What the network charges for one message of this account, whichever program sent it. The network reports no amount.
+ */
+export interface MessagePriceReport {
+  /** The network's ID of the message. The network may report the price of a message several times. */
+  readonly id: string;
+  /** Time at which the message arrived, by which the network charges it. */
+  readonly timestamp: Date;
+  /** The network's category, such as `marketing`, `utility` or `service`. */
+  readonly category: string;
+  /** The network's reason, such as `regular` or `free_entry_point`. Absent if it gives none. */
+  readonly type?: string;
+  /** Whether the network charges the message. Absent if the network does not say it. */
+  readonly isBillable?: boolean;
+}
+
 /** Report that another device marked a chat as unread or removed the mark, regardless of new messages. */
 export interface UnreadMarkUpdate {
   readonly chat: Address;

@@ -12,6 +12,7 @@ export const cloudCapabilities: TransportCapabilities = {
   sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template'],
   maxMediaBytes: 104_857_600,
   receipts: true,
+  prices: true,
   replyWindowMs: REPLY_WINDOW_MS,
   manages: ['templates'],
 };

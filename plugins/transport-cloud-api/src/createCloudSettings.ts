@@ -10,6 +10,11 @@ export interface CloudApiTimings extends GraphTimeouts {
    * connection counts as lost.
    */
   readonly heartbeatRetryMs: number;
+  /**
+   * Time between linking a line and the request for the data of the app. The host must have stored the account by then,
+   * because it cannot assign notifications of an unknown account, and Meta sends the data only once.
+   */
+  readonly appDataDelayMs: number;
   /** Maximum time that a repeated send waits for the network's report on the first send of the same message. */
   readonly outcomeMs: number;
 }
@@ -20,6 +25,7 @@ export const defaultCloudApiTimings: CloudApiTimings = {
   heartbeatMs: 300_000,
   heartbeatRetryMs: 15_000,
   outcomeMs: 10_000,
+  appDataDelayMs: 5_000,
 };
 
 /** Settings and clients that all sessions share. */

@@ -4,8 +4,10 @@ import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
 import type { NetworkLabelAssignment, NetworkLabelChange } from '../labels.ts';
 import type {
   ChatReadUpdate,
+  ContactName,
   HistoryProgressUpdate,
   IncomingTransportMessage,
+  MessagePriceReport,
   StatusUpdate,
   StoredMessageSecret,
   UnreadMarkUpdate,
@@ -48,6 +50,8 @@ export class RecordingHost implements SessionHost {
   readonly identities: Person[] = [];
   readonly templateChanges: TemplateStatusChange[] = [];
   readonly qualityRatings: QualityRating[] = [];
+  readonly prices: MessagePriceReport[] = [];
+  readonly contactNames: ContactName[] = [];
   readonly groupEvents: GroupEvent[] = [];
   /** Descriptions of the rules of the transport interface that the session broke. */
   readonly violations: string[] = [];
@@ -146,6 +150,16 @@ export class RecordingHost implements SessionHost {
   async ratingChanged(rating: QualityRating): Promise<void> {
     this.#checkAlive('a quality rating');
     this.qualityRatings.push(rating);
+  }
+
+  async contactsNamed(names: readonly ContactName[]): Promise<void> {
+    this.#checkAlive('a contact name');
+    this.contactNames.push(...names);
+  }
+
+  async pricesReported(prices: readonly MessagePriceReport[]): Promise<void> {
+    this.#checkAlive('a message price');
+    this.prices.push(...prices);
   }
 
   async templateChanged(change: TemplateStatusChange): Promise<void> {

@@ -3,7 +3,7 @@ import { TransportError } from '@recado/transport';
 import { GraphFailure } from './GraphFailure.ts';
 
 /**
- * Meanings of Meta's error codes for a message (Meta's reference, error codes, May 2026). A code that is not
+ * Meanings of Meta's error codes for a message (Meta's reference, error codes, June 2026). A code that is not
  * listed becomes `rejected`, because Meta refused the message for a reason that a retry would not change.
  */
 const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
@@ -74,6 +74,8 @@ export function toTransportError(error: unknown, otherwiseCode: TransportErrorCo
 
 /** Close reasons for the error codes with which Meta ends a line. Other codes do not end the line. */
 export const closeReasonsByGraphErrorCode: Readonly<Record<number, SessionCloseReason>> = {
+  // Meta no longer serves this version of the Graph API.
+  2635: 'outdated',
   190: 'unlinked',
   102: 'unlinked',
   131031: 'forbidden',

@@ -18,6 +18,14 @@ export function extractWireMessageId(wamid: string): string | undefined {
   return WIRE_ID_PATTERN.test(id) ? id : undefined;
 }
 
+/** Extracts the number of the other side from Meta's ID of a message, in the same frame. Undefined for other frames. */
+export function extractWamidCustomer(wamid: string): string | undefined {
+  if (extractWireMessageId(wamid) === undefined) return undefined;
+  const frame = Buffer.from(wamid.replace(/^wamid\./, ''), 'base64');
+  const number = frame.subarray(3, 3 + (frame[2] ?? 0)).toString('latin1');
+  return /^\d{5,20}$/.test(number) ? number : undefined;
+}
+
 /**
  * Builds the ID (`wamid`) that Meta would give to a message of another transport, in the binary format that
  * {@link extractWireMessageId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.

@@ -21,9 +21,11 @@ import {
   parseNotification,
 } from '../webhook/parseNotification.ts';
 import type { GraphMessage, GraphMessageStatus } from '../webhook/webhookTypes.ts';
+import { HistoryReceiver } from './HistoryReceiver.ts';
 import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
+import { extractPrices } from './parsePrice.ts';
 import { extractNewPhoneNumber, readMessageContent } from './readMessageContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
@@ -40,8 +42,11 @@ const NUMBER_CHECK_FIELDS: readonly string[] = [
   'phone_number_quality_update',
 ];
 
+/** Fields of account notifications that may contain a messaging limit. */
+const LIMIT_FIELDS: readonly string[] = ['phone_number_quality_update', 'business_capability_update'];
+
 export interface NotificationReceiverDeps {
-  readonly host: Pick<SessionHost, 'received' | 'updated' | 'templateChanged' | 'ratingChanged' | 'log'>;
+  readonly host: Omit<SessionHost, 'vault' | 'signal' | 'changed'>;
   readonly source: GraphMediaSource;
   readonly self: Person;
   readonly sent: SentMessageStore;
@@ -64,9 +69,15 @@ export interface NotificationReceiverDeps {
 export class NotificationReceiver {
   readonly #deps: NotificationReceiverDeps;
   readonly #queue = new KeyedQueue();
+  readonly #history: HistoryReceiver;
 
   constructor(deps: NotificationReceiverDeps) {
     this.#deps = deps;
+    this.#history = new HistoryReceiver({
+      ...deps,
+      readContent: message => this.#readContent(message),
+      runInChat: (key, work) => this.#queue.run(key, work),
+    });
   }
 
   async receive(body: Uint8Array): Promise<void> {
@@ -83,13 +94,19 @@ export class NotificationReceiver {
     }
     // Several numbers of one account get the same notifications, so notifications of other numbers are ignored.
     if (account !== source.phoneNumberId) return;
+    // The messages of a history are old. As live messages, they would be answered and would open reply windows.
+    if (field === 'history') return this.#history.receive(value);
+    if (field === 'smb_app_state_sync') return this.#history.receiveContacts(value);
     const contacts = extractGraphContacts(value.contacts);
     const messages = extractGraphMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
     const echoes = extractGraphMessages(value.message_echoes).map(message =>
       this.#queueMessage(message, contacts, true),
     );
-    const statuses = extractMessageStatuses(value.statuses).map(status => this.#processStatus(status));
-    await Promise.all([...messages, ...echoes, ...statuses]);
+    const allStatuses = extractMessageStatuses(value.statuses);
+    const statuses = allStatuses.map(status => this.#processStatus(status));
+    const prices = extractPrices(allStatuses, this.#deps.now() - MAX_MESSAGE_AGE_MS);
+    const pricesReported = prices.length > 0 ? this.#deps.host.pricesReported?.(prices) : undefined;
+    await Promise.all([...messages, ...echoes, ...statuses, pricesReported]);
   }
 
   async #onAccountNotification(field: string, value: NotificationChangeValue): Promise<void> {
@@ -99,8 +116,8 @@ export class NotificationReceiver {
     if (NUMBER_CHECK_FIELDS.includes(field)) checkNumber();
     const change = field === 'message_template_status_update' ? parseTemplateStatusChange(value) : undefined;
     if (change) await host.templateChanged?.(change);
-    const limit = field === 'phone_number_quality_update' ? parseMessagingLimit(value, this.#deps.self) : undefined;
-    if (limit !== undefined) await host.ratingChanged?.({ firstContacts: limit });
+    const limit = LIMIT_FIELDS.includes(field) ? parseMessagingLimit(value, this.#deps.self) : undefined;
+    if (limit) await host.ratingChanged?.(limit);
   }
 
   async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {

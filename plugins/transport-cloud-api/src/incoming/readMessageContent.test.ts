@@ -39,6 +39,16 @@ describe('readContent', () => {
       { type: 'choice', of: 'list', id: '3', title: 'Concha', description: 'De vainilla' },
     ],
     [
+      'a message that only the app shows',
+      { type: 'unsupported', errors: [{ code: 131060 }], unsupported: { type: 'unknown' } },
+      { type: 'phone-only', reason: 'hosted' },
+    ],
+    [
+      'a message that Meta does not support',
+      { type: 'unsupported', errors: [{ code: 131051 }], unsupported: { type: 'poll_creation' } },
+      { type: 'unsupported', name: 'poll_creation' },
+    ],
+    [
       'a button of a template',
       { type: 'button', button: { payload: 'si', text: 'Sí, voy' } },
       { type: 'choice', of: 'template', id: 'si', title: 'Sí, voy' },

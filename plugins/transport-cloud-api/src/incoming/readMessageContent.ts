@@ -9,6 +9,12 @@ export interface ReadMessageContentOptions {
   toHostId(wamid: string | undefined): string;
 }
 
+/**
+ * Error of a message that Meta shows only in the owner's WhatsApp Business app, such as the first one after an
+ * advertisement (coexistence; reported by users of the API).
+ */
+const ONLY_ON_PHONE_CODE = 131060;
+
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads a message's content. Malformed content becomes `unsupported`, so that the message is not lost. */
@@ -75,6 +81,10 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
       const target = message.revoke?.original_message_id;
       return target === undefined ? undefined : { type: 'deletion', target: toHostId(target) };
     }
+    case 'unsupported':
+      return message.errors?.some(({ code }) => code === ONLY_ON_PHONE_CODE)
+        ? { type: 'phone-only', reason: 'hosted' }
+        : undefined;
     default:
       return undefined;
   }

@@ -83,3 +83,42 @@ it('statuses settle a message whose response was lost', async () => {
   expect(await line.session.send(unansweredMessage)).toMatchObject({ id: unansweredMessage.id });
   expect(line.graph.acceptedMessages).toHaveLength(1);
 });
+
+it.each(['current', 'former'] as const)(
+  'statuses in the %s shapes report what Meta charges, once the message arrived',
+  async shapes => {
+    const line = await bench.createLinkedLine({ shapes });
+    line.graph.behavior.hasOpenReplyWindows = true;
+    line.graph.setFreeServiceMessages(1);
+    const customer = bench.createCustomer();
+    for (const text of ['Hola', 'Ya está']) {
+      await line.session.send(createOutgoingMessage(createPersonWithPhone(customer), text));
+      await customer.waitFor(message => message.text === text);
+    }
+    const [free, second] = line.graph.acceptedMessages;
+    await waitUntil(() => expect(new Set(line.host.prices.map(({ id }) => id)).size).toBe(2));
+    const service = { category: 'service', timestamp: expect.any(Date) };
+    const type = (name: string) => (shapes === 'current' ? { type: name } : {});
+    expect(line.host.prices).toEqual([
+      { id: free?.wamid, ...service, ...type('free_customer_service'), isBillable: false },
+      { id: second?.wamid, ...service, ...type('regular'), isBillable: shapes === 'current' },
+    ]);
+  },
+);
+
+it("prices of other programs' messages are reported, too, but neither of failed messages nor of replayed reports", async () => {
+  const line = await bench.createLinkedLine();
+  const now = Math.floor(bench.cloud.emulator.clock.now / 1000);
+  const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'marketing' };
+  const status = { recipient_id: '5215599999999', timestamp: String(now), pricing };
+  await bench.notify(line, {
+    statuses: [
+      { ...status, id: 'wamid.SENT', status: 'sent' },
+      { ...status, id: 'wamid.DELIVERED', status: 'delivered' },
+      { ...status, id: 'wamid.FAILED', status: 'failed' },
+      { ...status, id: 'wamid.REPLAYED', status: 'read', timestamp: String(now - 9 * 86_400) },
+      { ...status, id: 'wamid.READ', status: 'read', timestamp: String(now - 7 * 86_400) },
+    ],
+  });
+  expect(line.host.prices.map(({ id }) => id)).toEqual(['wamid.DELIVERED', 'wamid.READ']);
+});

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { rejectOnAbort } from '@recado/timing';
+import { pause, rejectOnAbort } from '@recado/timing';
 import {
   type ConnectionChange,
   isReadOnlySessionTask,
@@ -31,6 +31,7 @@ import type { TemplateTasks } from '../templates/createTemplateTaskHandlers.ts';
 import { isSignedWithAppSecret } from '../webhook/cloudApiWebhook.ts';
 import { fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
 import { OpenedCloudLine } from './OpenedCloudLine.ts';
+import { requestAppData } from './requestAppData.ts';
 import { unsubscribeFromAccountWebhooks } from './unsubscribeFromAccountWebhooks.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
@@ -91,7 +92,7 @@ export class CloudSession implements Session {
       this.#onFailure(error);
       throw new TransportError('not-connected', 'The credentials could not be stored.');
     }
-    void this.#openLine(credentials).catch(error => this.#onFailure(error));
+    void this.#openLine(credentials, true).catch(error => this.#onFailure(error));
   }
 
   send = (message: OutgoingTransportMessage): Promise<Receipt> =>
@@ -147,7 +148,8 @@ export class CloudSession implements Session {
 
   readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
-  async #openLine(credentials: CloudCredentials): Promise<void> {
+  /** @param isNew whether the owner has just linked the line */
+  async #openLine(credentials: CloudCredentials, isNew = false): Promise<void> {
     const { graph } = this.#settings;
     const { phoneNumberId } = credentials;
     let state: Awaited<ReturnType<typeof fetchPhoneNumberState>>;
@@ -170,6 +172,10 @@ export class CloudSession implements Session {
     });
     const ids = { account: phoneNumberId, parentAccount: credentials.businessAccountId };
     this.#reportChange({ state: 'open', self, ...ids, ...(name && { name }) });
+    if (!isNew || !state.isOnApp) return;
+    const { signal } = this.#abortController;
+    await pause(this.#settings.timings.appDataDelayMs, signal).catch(() => undefined);
+    if (!signal.aborted) await requestAppData(graph, credentials, this.#host, signal);
   }
 
   #requireOpen(): { readonly line: OpenedCloudLine; readonly credentials: CloudCredentials } {

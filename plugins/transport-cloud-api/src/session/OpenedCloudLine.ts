@@ -39,6 +39,7 @@ export class OpenedCloudLine {
   readonly #chats: LastIncomingMessageStore;
   readonly #heartbeat: LineHeartbeat;
   #quality: string | undefined;
+  #limit: BusinessNumberState['limit'];
 
   constructor(deps: OpenCloudLineDeps) {
     const { settings, host, credentials, state, signal } = deps;
@@ -47,6 +48,7 @@ export class OpenedCloudLine {
     this.#quality = state.quality;
     this.#chats = new LastIncomingMessageStore(host.vault);
     void this.#reportQuality(state.quality);
+    void this.#reportLimit(state.limit);
     const sent = new SentMessageStore(host.vault);
     const people = new IdentityResolver(host.vault);
     const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
@@ -118,10 +120,17 @@ export class OpenedCloudLine {
     if (quality !== undefined) await this.#deps.host.ratingChanged?.({ quality }).catch(() => undefined);
   }
 
+  /** Reports the messaging limit, if Meta returns it and it has changed. */
+  async #reportLimit(limit: BusinessNumberState['limit']): Promise<void> {
+    if (!limit || limit.firstContacts === this.#limit?.firstContacts) return;
+    this.#limit = limit;
+    await this.#deps.host.ratingChanged?.(limit).catch(() => undefined);
+  }
+
   async #checkNumber(): Promise<LineHeartbeatResult> {
     const { settings, credentials, signal, host, onEnded } = this.#deps;
     try {
-      const { closeReason, quality } = await fetchPhoneNumberState(
+      const { closeReason, quality, limit } = await fetchPhoneNumberState(
         settings.graph,
         credentials,
         credentials.phoneNumberId,
@@ -132,6 +141,7 @@ export class OpenedCloudLine {
         await this.#reportQuality(quality);
       }
       this.#quality = quality;
+      await this.#reportLimit(limit);
       if (!closeReason) return 'well';
       onEnded({ why: closeReason });
     } catch (error) {

@@ -20,14 +20,32 @@ describe('account notifications', () => {
     expect(bench.webhookReceiver.exchanges.map(({ status }) => status)).not.toContain(503);
   });
 
-  it('report the quality rating and the messaging limit of the number', async () => {
+  it('report the quality rating, and the messaging limit that all numbers of the portfolio share', async () => {
     const { graph, host } = await bench.createLinkedLine();
-    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ quality: 'green' }));
+    await waitUntil(() => {
+      expect(host.qualityRatings).toContainEqual({ quality: 'green' });
+      expect(host.qualityRatings).toContainEqual({ firstContacts: 1_000, isLimitShared: true });
+    });
+    host.qualityRatings.length = 0;
+    graph.setMessagingTier('TIER_2K');
+    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ firstContacts: 2_000, isLimitShared: true }));
+    graph.setMessagingTier('TIER_UNLIMITED');
+    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ firstContacts: null, isLimitShared: true }));
+    host.qualityRatings.length = 0;
     graph.setQuality('RED');
     await waitUntil(() => {
       expect(host.qualityRatings).toContainEqual({ quality: 'red' });
-      expect(host.qualityRatings).toContainEqual({ firstContacts: 1_000 });
+      expect(host.qualityRatings).toContainEqual({ firstContacts: null, isLimitShared: true });
     });
+  });
+
+  it('report the limit of the number in the former shapes of Meta’s webhooks', async () => {
+    const { graph, host } = await bench.createLinkedLine({ shapes: 'former' });
+    await waitUntil(() => expect(host.qualityRatings).toEqual([{ quality: 'green' }]));
+    graph.setQuality('RED');
+    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ firstContacts: 1_000, isLimitShared: false }));
+    graph.setMessagingTier('TIER_10K');
+    await waitUntil(() => expect(host.qualityRatings).toContainEqual({ firstContacts: 10_000, isLimitShared: false }));
   });
 
   it('are rejected as forged when the account ID was changed after the signature', async () => {

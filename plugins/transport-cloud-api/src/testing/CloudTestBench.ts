@@ -17,6 +17,8 @@ export interface LinkedTestLine {
   readonly testLine: TestLine;
 }
 
+type NumberOptions = Omit<Parameters<EmulatedCloud['graph']['createLine']>[0], 'phone' | 'name'>;
+
 const TIMEOUT_MS = 45_000;
 
 /** Independent lines of the Cloud API for tests, and the receiver of Meta's webhook requests. */
@@ -41,9 +43,9 @@ export class CloudTestBench {
   }
 
   /** Creates a number at Meta to which no client is linked. */
-  createNumber(): { readonly graph: GraphLine; readonly testLine: TestLine } {
+  createNumber(options: NumberOptions = {}): { readonly graph: GraphLine; readonly testLine: TestLine } {
     const phone = this.#createPhoneNumber();
-    const graph = this.cloud.graph.createLine({ phone, name: 'La Espiga' });
+    const graph = this.cloud.graph.createLine({ ...options, phone, name: 'La Espiga' });
     graph.setUnverifiedCallback(this.#address);
     const owner: TestCounterpart = {
       person: { kind: 'person', phone },
@@ -59,8 +61,8 @@ export class CloudTestBench {
     return { graph, testLine };
   }
 
-  async createLinkedLine(): Promise<LinkedTestLine> {
-    const number = this.createNumber();
+  async createLinkedLine(options: NumberOptions = {}): Promise<LinkedTestLine> {
+    const number = this.createNumber(options);
     return { ...number, ...(await number.testLine.link()) };
   }
 

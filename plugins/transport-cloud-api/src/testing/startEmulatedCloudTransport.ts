@@ -6,6 +6,7 @@ import { createCloudTransport } from '../createCloudTransport.ts';
 
 /** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
 export const shortTestTimeouts: Partial<CloudApiTimings> = {
+  appDataDelayMs: 10,
   answerMs: 1_500,
   fileMs: 8_000,
   heartbeatMs: 100,

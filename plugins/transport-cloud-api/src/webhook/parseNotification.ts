@@ -15,6 +15,10 @@ export interface NotificationChangeValue {
   readonly reason?: unknown;
   readonly display_phone_number?: unknown;
   readonly current_limit?: unknown;
+  readonly max_daily_conversations_per_business?: unknown;
+  readonly max_daily_conversation_per_phone?: unknown;
+  readonly history?: unknown;
+  readonly state_sync?: unknown;
 }
 export interface NotificationChange {
   readonly field: string;

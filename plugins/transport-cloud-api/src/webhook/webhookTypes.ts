@@ -68,6 +68,8 @@ export interface GraphMessage {
   readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
   readonly revoke?: { readonly original_message_id?: string };
   readonly unsupported?: { readonly type?: string };
+  /** Why Meta does not deliver the content of a message of the type `unsupported`. */
+  readonly errors?: readonly { readonly code?: number }[];
   readonly context?: {
     readonly id?: string;
     readonly from?: string;
@@ -93,4 +95,6 @@ export interface GraphMessageStatus {
   readonly recipient_user_id?: string;
   readonly biz_opaque_callback_data?: string;
   readonly errors?: readonly { readonly code?: number }[];
+  /** Price of the message. Meta sends it with `sent`, and with the earlier one of `delivered` and `read`. */
+  readonly pricing?: unknown;
 }

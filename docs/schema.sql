@@ -892,6 +892,17 @@ COMMENT ON COLUMN message_batches.last_error IS 'SQLSTATE and message of the las
 CREATE INDEX message_batches_client_id_chat_idx ON message_batches USING btree (client_id, chat);
 CREATE INDEX message_batches_due_idx ON message_batches USING btree (closes_at);
 
+CREATE TABLE message_prices (
+  client_id uuid NOT NULL,
+  message_digest text NOT NULL,
+  counted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_prices_pkey PRIMARY KEY (client_id, message_digest),
+  CONSTRAINT message_prices_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE message_prices IS 'Messages whose price was counted, so that a repeated report counts once. Removed after 60 days.';
+COMMENT ON COLUMN message_prices.message_digest IS 'SHA-256 of the network''s message ID, because that ID contains a phone number.';
+CREATE INDEX message_prices_counted_at_idx ON message_prices USING btree (counted_at);
+
 CREATE TABLE message_totals (
   client_id uuid NOT NULL,
   shard smallint NOT NULL,
@@ -1175,6 +1186,32 @@ COMMENT ON COLUMN previous_tokens.token_digest IS 'HMAC of the token.';
 COMMENT ON COLUMN previous_tokens.expires_at IS 'Time until which the previous token is accepted.';
 CREATE TRIGGER after_change_10_withdraw_expiration_alert AFTER DELETE OR UPDATE ON previous_tokens FOR EACH ROW EXECUTE FUNCTION withdraw_expiration_alert();
 
+CREATE TABLE price_quotas (
+  client_id uuid NOT NULL,
+  free_service_messages integer,
+  CONSTRAINT price_quotas_pkey PRIMARY KEY (client_id),
+  CONSTRAINT price_quotas_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE price_quotas IS 'Free service messages of a month, as the owner entered them. No row: the default.';
+COMMENT ON COLUMN price_quotas.free_service_messages IS 'Null: the owner wants no warning.';
+
+CREATE TABLE price_totals (
+  client_id uuid NOT NULL,
+  day date NOT NULL,
+  category text NOT NULL,
+  type text NOT NULL DEFAULT ''::text,
+  charge text NOT NULL,
+  messages bigint NOT NULL,
+  CONSTRAINT price_totals_pkey PRIMARY KEY (client_id, day, category, type, charge),
+  CONSTRAINT price_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT price_totals_charge_check CHECK ((charge = ANY (ARRAY['billable'::text, 'free'::text, 'unknown'::text])))
+);
+COMMENT ON TABLE price_totals IS 'Ledger: number of messages that arrived, by day, category and whether the network charges them.';
+COMMENT ON COLUMN price_totals.day IS 'Day of the arrival, in the time zone of the client.';
+COMMENT ON COLUMN price_totals.category IS 'Category of the network, such as `marketing` or `service`.';
+COMMENT ON COLUMN price_totals.type IS 'Reason of the network, such as `free_entry_point`. Empty: none.';
+COMMENT ON COLUMN price_totals.charge IS '`billable`, `free`, or `unknown` if the network does not say it.';
+
 CREATE TABLE push_subscriptions (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1206,6 +1243,7 @@ CREATE TABLE quality_ratings (
   messaging_limit integer,
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   restricted_until timestamp(3) with time zone,
+  is_limit_shared boolean NOT NULL DEFAULT false,
   CONSTRAINT quality_ratings_pkey PRIMARY KEY (client_id),
   CONSTRAINT quality_ratings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -1214,6 +1252,7 @@ COMMENT ON COLUMN quality_ratings.quality IS '`green`, `yellow` or `red`. Null: 
 COMMENT ON COLUMN quality_ratings.messaging_limit IS 'Maximum number of people whom the number may contact first in 24 hours. Null: unlimited or not reported.';
 COMMENT ON COLUMN quality_ratings.updated_at IS 'Time of the last change of the rating.';
 COMMENT ON COLUMN quality_ratings.restricted_until IS 'Time until which the number may not open chats. Null: no restriction or not reported.';
+COMMENT ON COLUMN quality_ratings.is_limit_shared IS 'Whether all numbers of the business portfolio share the messaging limit.';
 
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT generate_uuid_v7(),

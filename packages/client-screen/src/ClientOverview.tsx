@@ -8,6 +8,7 @@ import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
 import type { LinkingController } from './linking/useClientLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
+import { PriceCard } from './statistics/PriceCard.tsx';
 import type { ConnectionActionSet } from './useConnectionActions.ts';
 
 interface ClientOverviewProps {
@@ -60,6 +61,7 @@ export function ClientOverview({ client, linking, actions, isLinking, listPath, 
           />
         )}
       </Box>
+      <PriceCard client={client} />
       {client.isConnected && <MessageStatistics clientId={client.id} isLive={isLive} />}
       <DeleteClientDialog
         client={client}

@@ -15,6 +15,7 @@ export const requiredRolesByEndpoint = {
   'PUT /clients/{id}/reading': 'manages',
   'PUT /clients/{id}/calls': 'manages',
   'PUT /clients/{id}/pace': 'manages',
+  'PUT /clients/{id}/prices/quota': 'manages',
   'PUT /clients/{id}/transport': 'manages',
   'POST /clients/{id}/templates': 'manages',
   'GET /clients/{id}/webhooks': 'manages',

@@ -160,6 +160,7 @@ export const adminResourceTexts = {
       inbound: 'Recibidos',
       outbound: 'Enviados',
       total: 'Mensajes',
+      billable: 'Mensajes que cobra Meta',
       days: 'Periodo',
       lastLoginAt: 'Último ingreso',
       lastEventAt: 'Última señal',

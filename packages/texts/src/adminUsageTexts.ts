@@ -13,6 +13,7 @@ export const adminUsageTexts = {
     inbound: 'Recibidos',
     outbound: 'Enviados',
     total: 'Mensajes',
+    billable: 'Cobra Meta',
     days: 'Días',
     lastLoginAt: 'Último ingreso',
     lastEventAt: 'Última señal',

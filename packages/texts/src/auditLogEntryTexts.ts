@@ -36,6 +36,7 @@ export const auditLogEntryTexts = {
     ...clientChangeTexts,
     'client.robot_changed': 'Cambió las respuestas automáticas de un cliente',
     'client.pace_changed': 'Cambió el ritmo de los chats nuevos de un cliente',
+    'client.price_quota_changed': 'Cambió de cuántas respuestas gratis se avisa en un cliente',
     'client.retention_changed': 'Cambió cuánto se guarda de un cliente',
     'client.proxy_changed': 'Cambió la conexión por la que sale un cliente',
     'client.proxy_removed': 'Quitó la conexión propia de un cliente',

@@ -55,6 +55,7 @@ export { livenessProbeTexts } from './livenessProbeTexts.ts';
 export { mcpTexts } from './mcpTexts.ts';
 export { messageFeedTexts } from './messageFeedTexts.ts';
 export { messageKindLabels, NUMBER_CHANGE_LABEL } from './messageKindLabels.ts';
+export { messagePriceTexts } from './messagePriceTexts.ts';
 export { metricsErrorTexts } from './metricsErrorTexts.ts';
 export { mexicanTimeZoneLabels } from './mexicanTimeZoneLabels.ts';
 export { n8nFlowTexts } from './n8nFlowTexts.ts';

@@ -78,6 +78,9 @@ export const lineHealthTexts = {
     lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
       `Puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
+    /** Shown instead of `limit` if all numbers of the business portfolio share the limit. */
+    sharedLimit: (people: number) =>
+      `Entre todos los números de su negocio en Meta puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
     since: (when: string) => `Así desde: ${when}`,
   },
   waiting: (count: number) =>

@@ -163,12 +163,14 @@ function describeEdit({ text, unreadable, event, question, addedOptions = [] }: 
   return text ?? event?.name ?? [question, ...addedOptions.map(option => `+ ${option}`)].filter(Boolean).join(' ');
 }
 
-function describeQualityRating({ quality, firstContacts, restrictedUntil, before }: QualityRatingEventData): string {
+function describeQualityRating(rating: QualityRatingEventData): string {
+  const { quality, firstContacts, sharedLimit, restrictedUntil, before } = rating;
   const { qualityRating } = lineHealthTexts;
+  const limit = sharedLimit ? qualityRating.sharedLimit : qualityRating.limit;
   return [
     ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatDateTime(restrictedUntil))]),
     ...(restrictedUntil === null && before.restrictedUntil !== null ? [qualityRating.lifted] : []),
     ...(quality === null ? [] : [qualityRating.quality[quality]]),
-    ...(firstContacts === null ? [] : [qualityRating.limit(firstContacts)]),
+    ...(firstContacts === null ? [] : [limit(firstContacts)]),
   ].join(' ');
 }

@@ -8,7 +8,7 @@ import { getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '
 
 const { columns } = texts;
 const Column = createListColumn<'usage'>();
-const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
+const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total', 'billable'] as const;
 
 /** List with the messages and clients of each user. The users with the highest usage come first. */
 export const UsageList = () => (
@@ -97,6 +97,7 @@ const usageExporter = createCsvExporter<UserUsage>(texts.file, [
   { label: columns.inbound, value: ({ inbound }) => inbound },
   { label: columns.outbound, value: ({ outbound }) => outbound },
   { label: columns.total, value: ({ total }) => total },
+  { label: columns.billable, value: ({ billable }) => billable },
   { label: columns.days, value: ({ days }) => days },
   { label: columns.lastLoginAt, value: ({ lastLoginAt }) => lastLoginAt },
   { label: columns.lastEventAt, value: ({ lastEventAt }) => lastEventAt },

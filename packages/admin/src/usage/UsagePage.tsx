@@ -6,7 +6,7 @@ import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 
 const { columns } = texts;
-const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
+const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total', 'billable'] as const;
 const formatDateTimeOrNever = (instant: string | null) => (instant ? formatDateTime(instant) : texts.never);
 
 /** Usage of one user in the last 30 days, with a link to the user. */

@@ -57,14 +57,15 @@ interface QualityRatingFactsProps {
 
 /** WhatsApp's own rating of the number. Omits a bad quality, because the status reasons already name it. */
 function QualityRatingFacts({ standing }: QualityRatingFactsProps) {
-  const { quality, firstContacts, restrictedUntil, since } = standing;
+  const { quality, firstContacts, sharedLimit, restrictedUntil, since } = standing;
+  const limit = sharedLimit ? texts.qualityRating.sharedLimit : texts.qualityRating.limit;
   return (
     <Box>
       {quality === 'green' && <Typography variant="body2">{texts.qualityRating.quality[quality]}</Typography>}
       {restrictedUntil !== null && (
         <Typography variant="body2">{texts.qualityRating.until(formatDateTime(restrictedUntil))}</Typography>
       )}
-      {firstContacts !== null && <Typography variant="body2">{texts.qualityRating.limit(firstContacts)}</Typography>}
+      {firstContacts !== null && <Typography variant="body2">{limit(firstContacts)}</Typography>}
       <Typography variant="body2" color="text.secondary">
         {texts.qualityRating.since(formatDateTime(since))}
       </Typography>

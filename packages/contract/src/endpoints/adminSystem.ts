@@ -139,6 +139,7 @@ export const adminSystemEndpoints = {
         'inbound',
         'outbound',
         'total',
+        'billable',
         'days',
         'lastLoginAt',
         'lastEventAt',

@@ -18,6 +18,7 @@ import { labelEndpoints } from './labels.ts';
 import { lineHealthEndpoints, newChatRateEndpoints } from './lineHealth.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
+import { messagePriceEndpoints, priceQuotaEndpoints } from './messagePrices.ts';
 import { messageEndpoints } from './messages.ts';
 import { colleagueEndpoints, noteEndpoints } from './notes.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -84,6 +85,8 @@ const ownerEndpoints = {
   ...offlinePeriodEndpoints,
   ...toOwnerEndpoints(lineHealthEndpoints, 'answers'),
   ...newChatRateEndpoints,
+  ...toOwnerEndpoints(messagePriceEndpoints, 'answers'),
+  ...priceQuotaEndpoints,
   ...retentionEndpoints,
   ...proxyEndpoints,
   ...clientExportEndpoints,

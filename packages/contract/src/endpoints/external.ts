@@ -36,6 +36,7 @@ import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { lineHealthEndpoints } from './lineHealth.ts';
 import { messageActionEndpoints } from './messageActions.ts';
+import { messagePriceEndpoints } from './messagePrices.ts';
 import { personDataEndpoints } from './personData.ts';
 import { profileEndpoints } from './profile.ts';
 import { sendingEndpoints } from './sending.ts';
@@ -81,6 +82,7 @@ export const externalApiEndpoints = {
     },
   }),
   ...lineHealthEndpoints,
+  ...messagePriceEndpoints,
   'GET /external/messages': defineEndpoint({
     scope: 'read',
     guard: 'token',

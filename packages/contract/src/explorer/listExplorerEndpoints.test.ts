@@ -32,6 +32,7 @@ describe('listExplorerEndpoints', () => {
       'POST /external/messages',
       'GET /external/status',
       'GET /external/health',
+      'GET /external/prices',
       'GET /external/messages',
       'GET /external/messages/{messageId}',
       'PATCH /external/messages/{messageId}',

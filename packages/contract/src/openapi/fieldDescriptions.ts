@@ -31,6 +31,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   ends: 'Hora en que terminan, como `07:00`. Antes de la que empiezan, es la del día siguiente.',
   addresses:
     'Direcciones o redes desde las que sirve la clave, como `203.0.113.7` o `203.0.113.0/24`. Sin ellas, desde cualquiera.',
+  freeServiceMessages: 'Respuestas (`service`) que Meta no cobra cada mes por número. Nulo: no se avisa.',
+  reported: 'Si la forma de conexión del cliente dice qué se cobra.',
+  totals: 'Mensajes que llegaron en el periodo, por categoría y cobro.',
+  daily: 'Lo mismo por día, primero el más reciente.',
+  charge: 'Si Meta lo cobra: `billable`, `free`, o `unknown` si no lo dijo.',
+  billable: 'Mensajes que Meta cobra en el periodo, según sus propios avisos.',
+  sharedLimit: 'Si `firstContacts` es de todos los números del negocio en Meta, y no solo de este.',
   perDay: 'Chats nuevos en un día, como máximo.',
   gapSeconds: 'Segundos entre dos chats nuevos en promedio, cuando ya salieron cuarenta seguidos.',
   warmUp: 'Si en los primeros días después de vincular hay menos.',

@@ -51,6 +51,7 @@ export const auditActions = [
   ...changeableClientFieldNames.map(getClientChangeAction),
   'client.robot_changed',
   'client.pace_changed',
+  'client.price_quota_changed',
   'client.retention_changed',
   'client.proxy_changed',
   'client.proxy_removed',

@@ -27,6 +27,7 @@ export * from './mediaMetadataFields.ts';
 export * from './message.ts';
 export * from './messageContent.ts';
 export * from './messageOrigin.ts';
+export * from './messagePrices.ts';
 export * from './notifications.ts';
 export * from './offlinePeriod.ts';
 export * from './outgoing.ts';

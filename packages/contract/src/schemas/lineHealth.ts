@@ -9,6 +9,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   textMatchingPattern,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -64,6 +65,8 @@ const ratingFields = {
   quality: nullable(oneOf(...lineHealthStatuses)),
   /** Maximum number of people that the line may contact first in 24 hours. Null: unlimited, or not reported. */
   firstContacts: nullable(integer()),
+  /** Whether all numbers of the business portfolio share `firstContacts`. Absent: not reported. */
+  sharedLimit: optional(flag()),
   /** Time until which the line may not write first to anyone. Null: no restriction, or not reported. */
   restrictedUntil: nullable(instant()),
 };

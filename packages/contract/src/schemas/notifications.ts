@@ -23,6 +23,8 @@ export const notificationKinds = [
   'unproven',
   'expiring',
   'proxy',
+  'quota',
+  'quota-used',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -35,6 +35,8 @@ export const userUsage = withSchemaName(
     inbound: integer(),
     outbound: integer(),
     total: integer(),
+    /** Number of messages in the period that Meta charges, according to its own reports. */
+    billable: integer(),
     /** Length of the period in days. The last day is today. */
     days: integer({ min: 1 }),
     lastLoginAt: nullable(instant()),
@@ -58,6 +60,7 @@ export const exampleUserUsage: UserUsage = {
   inbound: 812,
   outbound: 490,
   total: 1302,
+  billable: 120,
   days: 30,
   lastLoginAt: '2026-03-02T15:04:05.000Z',
   lastEventAt: '2026-03-02T18:20:00.000Z',

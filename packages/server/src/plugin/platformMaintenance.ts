@@ -23,6 +23,7 @@ import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWind
 import { createMissingMessagePartitions } from '../core/data/partitions.ts';
 import { type MoveFilesOptions, moveFilesToObjectStorage } from '../core/files/moveFiles.ts';
 import { pruneExpiredMenus } from '../core/messages/index.ts';
+import { pruneMessagePrices } from '../core/prices/index.ts';
 import {
   applyRetention,
   dropEmptyMonthPartitions,
@@ -75,6 +76,7 @@ export function createPlatformMaintenance({ database, uploads, dataDir, files, d
     webhookRequests: () => pruneWebhookRequests(database),
     earlierReplyWindows: () => pruneEarlierReplyWindows(database),
     aliases: () => pruneMessageAliases(database),
+    messagePrices: () => pruneMessagePrices(database),
     signIns: () => pruneSignIns(database),
     outbox: () => settleStaleMessages(database),
     events: () => pruneEvents(database),

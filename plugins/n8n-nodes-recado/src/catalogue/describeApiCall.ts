@@ -24,6 +24,7 @@ const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
   templates: 'template',
   status: 'client',
   health: 'client',
+  prices: 'client',
   profile: 'client',
   clients: 'client',
 };

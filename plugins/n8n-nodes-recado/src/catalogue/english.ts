@@ -90,6 +90,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
   'DELETE /external/templates/{template}': 'Delete a template',
   'GET /external/status': 'Get the status of the client',
   'GET /external/health': 'Get the health of the line',
+  'GET /external/prices': 'Get the number of messages that Meta charges',
   'GET /external/opt-out': 'Get the opt-out settings',
   'PUT /external/opt-out': 'Change the opt-out settings',
   'GET /external/profile': 'Get the profile of the number',

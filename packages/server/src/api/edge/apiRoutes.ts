@@ -29,6 +29,7 @@ import type { MessagingServices } from '../messaging/createMessagingServices.ts'
 import { lineHealthRoutes } from '../messaging/lineHealthRoutes.ts';
 import { mediaRoutes } from '../messaging/mediaRoutes.ts';
 import { messageActionRoutes } from '../messaging/messageActionRoutes.ts';
+import { messagePriceRoutes } from '../messaging/messagePriceRoutes.ts';
 import { scheduleRoutes } from '../messaging/scheduleRoutes.ts';
 import { sendRoutes } from '../messaging/sendRoutes.ts';
 import { templateRoutes } from '../messaging/templateRoutes.ts';
@@ -92,6 +93,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...scheduleRoutes(services),
     ...templateRoutes(services),
     ...lineHealthRoutes(services),
+    ...messagePriceRoutes(services),
     ...conversationRoutes(services),
     ...messageRoutes(services),
     ...contactRoutes(services),

@@ -11,6 +11,7 @@ import { createMediaFileService } from './files/createMediaFileService.ts';
 import { createUploadService } from './files/createUploadService.ts';
 import { createLineHealthService } from './pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
+import { createMessagePriceService } from './prices/createMessagePriceService.ts';
 import { createHeldMessageReleaser } from './schedules/createHeldMessageReleaser.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
 import { createScheduleService } from './schedules/createScheduleService.ts';
@@ -55,6 +56,7 @@ export function createMessagingServices(dependencies: MessagingServicesDeps) {
     scheduler: createScheduler({ database, sender, failedMessages, log }),
     releaser: createHeldMessageReleaser({ database, sender, log }),
     templates: createTemplateService({ database, sessions }),
+    messagePrices: createMessagePriceService({ database, transports }),
     lineHealth: createLineHealthService({ database, newChatLimiter, log }),
   };
 }

@@ -99,6 +99,15 @@ export async function seedListRows(knex: Knex): Promise<void> {
     ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(0) })),
     ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(10) })),
   ]);
+  await knex('priceTotals').insert(
+    createRows(n => ({
+      clientId: getSeedRowId('client', n),
+      day: dateDaysAgo(0),
+      category: 'marketing',
+      charge: 'billable',
+      messages: [4, 1, 2, 2, 0, 9][n - 1],
+    })),
+  );
   await seedWebhooks(knex);
   await seedAuditEntries(knex);
   await knex('leases').insert(

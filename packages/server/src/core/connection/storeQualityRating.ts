@@ -16,7 +16,7 @@ type RatingValues = Omit<LineQualityRating, 'since'>;
 export const storeQualityRating = (
   database: Knex,
   clientId: string,
-  { quality, firstContacts, restrictedUntil }: QualityRating,
+  { quality, firstContacts, isLimitShared, restrictedUntil }: QualityRating,
   id: string = uuid(),
 ): Promise<void> =>
   transact(database, async trx => {
@@ -26,6 +26,7 @@ export const storeQualityRating = (
     const now: RatingValues = {
       quality: quality ?? before.quality,
       firstContacts: firstContacts === undefined ? before.firstContacts : firstContacts,
+      sharedLimit: isLimitShared ?? before.sharedLimit ?? false,
       restrictedUntil: restrictedUntil === undefined ? before.restrictedUntil : toIsoString(restrictedUntil),
     };
     if (isSameRating(now, before)) return;
@@ -59,22 +60,24 @@ const toIsoString = (date: Date | null): string | null => date?.toISOString() ??
 const toRatingValues = (row: RatingRow | undefined): RatingValues => ({
   quality: row?.quality ?? null,
   firstContacts: row?.firstContacts ?? null,
+  sharedLimit: row?.sharedLimit ?? false,
   restrictedUntil: toIsoString(row?.restrictedUntil ?? null),
 });
 const isSameRating = (first: RatingValues, other: RatingValues): boolean =>
   first.quality === other.quality &&
   first.firstContacts === other.firstContacts &&
+  first.sharedLimit === other.sharedLimit &&
   first.restrictedUntil === other.restrictedUntil;
 
 const INSERT_RATING_SQL = 'INSERT INTO quality_ratings (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING';
 /** Columns of a rating. A restriction that has ended is read as null. */
 const RATING_COLUMNS_SQL = `
-  quality, messaging_limit AS "firstContacts",
+  quality, messaging_limit AS "firstContacts", is_limit_shared AS "sharedLimit",
   CASE WHEN restricted_until > CAST(:now AS timestamptz) THEN restricted_until END AS "restrictedUntil"`;
 const LOCK_RATING_SQL = `SELECT ${RATING_COLUMNS_SQL} FROM quality_ratings WHERE client_id = :clientId FOR UPDATE`;
 const UPDATE_RATING_SQL = `
   UPDATE quality_ratings SET quality = :quality, messaging_limit = :firstContacts,
-    restricted_until = CAST(:restrictedUntil AS timestamptz), updated_at = now()
+    is_limit_shared = :sharedLimit, restricted_until = CAST(:restrictedUntil AS timestamptz), updated_at = now()
   WHERE client_id = :clientId RETURNING updated_at AS "updatedAt"`;
 const REQUEST_HEALTH_CHECK_SQL = `
   INSERT INTO line_health_statuses (client_id, status_since) VALUES (:clientId, now())

@@ -47,20 +47,23 @@ async function recoverInTransaction(
   // A repetition of a message for the phone brings nothing new.
   if (stored.type === type) return stored.id;
   const { history: _, ...receivedDetails } = details ?? {};
+  // A history copy that gets its file remains a copy: it has no event, and automatic replies ignore it.
+  const isCopy = details?.history === true && stored.details?.history === true;
   const message = {
     chat: stored.chat,
     timestamp: stored.timestamp,
     fromMe,
     type,
     text: text ?? null,
-    details: details ? receivedDetails : null,
+    details: details ? (isCopy ? details : receivedDetails) : null,
     quotedWaId: quotedWaId ?? null,
   };
   const menus = await findAnswerableMenus(trx, clientId, [message]);
   const recoveredDetails = attachChosenMenuOptions(menus, [message])[0]?.details;
   const { contactId } = stored;
   // Only an incoming text in a direct chat can be an opt-out or opt-in keyword.
-  const canBeKeyword = !fromMe && type === 'text' && stored.chat.startsWith('contact:') && contactId !== null;
+  const canBeKeyword =
+    !isCopy && !fromMe && type === 'text' && stored.chat.startsWith('contact:') && contactId !== null;
   await leaveUndecryptableMessageBurst(trx, clientId, { ...stored, waId: toIndexableIdentifier(waId) });
   if (canBeKeyword) await lockContactForOptOut(trx, clientId, contactId);
   const updatedRows = await runPreparedStatement<UpdatedMessageRow>(trx, STORE_CONTENT_SQL, {

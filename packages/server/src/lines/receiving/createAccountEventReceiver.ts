@@ -1,9 +1,11 @@
 import { pause } from '@recado/timing';
 import type {
   ChatReadUpdate,
+  ContactName,
   GroupEvent,
   HistoryProgressUpdate,
   Logger,
+  MessagePriceReport,
   NetworkLabelAssignment,
   NetworkLabelChange,
   Person,
@@ -16,12 +18,14 @@ import { v7 as uuid } from 'uuid';
 import { storeHistorySyncProgress } from '../../core/connection/storeHistorySyncProgress.ts';
 import { storeQualityRating } from '../../core/connection/storeQualityRating.ts';
 import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
+import { storeContactNames } from '../../core/contacts/storeContactNames.ts';
 import { storeChatReadUpdate } from '../../core/conversations/storeChatReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { emitGroupEvent } from '../../core/events/emitGroupEvent.ts';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import { storeNetworkLabel, storeNetworkLabelAssignment } from '../../core/labels/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
+import { storeMessagePrices } from '../../core/prices/index.ts';
 import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
 
 export interface AccountEventReceiverDeps {
@@ -77,6 +81,16 @@ export function createAccountEventReceiver({ database, storedEvents, log }: Acco
         signal,
       );
       storedEvents.notify([clientId]);
+    },
+
+    /** Stores names from the address book of the account's phone. */
+    async receiveContactNames(clientId: string, names: readonly ContactName[], signal: AbortSignal): Promise<void> {
+      await storeForClient(clientId, 'contact names', () => storeContactNames(database, clientId, names), signal);
+    },
+
+    /** Counts what the network charges for messages that arrived. */
+    async receivePrices(clientId: string, prices: readonly MessagePriceReport[], signal: AbortSignal): Promise<void> {
+      await storeForClient(clientId, 'prices', () => storeMessagePrices(database, clientId, prices), signal);
     },
 
     /** Stores a change that the network made to a message template. */

@@ -107,6 +107,8 @@ describe('line session host', () => {
     ['identityChanged', 'receiveIdentityChange'],
     ['groupChanged', 'receiveGroupEvent'],
     ['ratingChanged', 'receiveQualityRating'],
+    ['pricesReported', 'receivePrices'],
+    ['contactsNamed', 'receiveContactNames'],
     ['templateChanged', 'receiveTemplateChange'],
     ['readOnOtherDevice', 'receiveReadUpdate'],
     ['markedOnOtherDevice', 'receiveUnreadMark'],

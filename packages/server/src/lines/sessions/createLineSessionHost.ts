@@ -69,6 +69,12 @@ export function createLineSessionHost({
     ratingChanged(rating) {
       return activity.trackWork(accountEvents.receiveQualityRating(clientId, rating, signal));
     },
+    contactsNamed(names) {
+      return activity.trackWork(accountEvents.receiveContactNames(clientId, names, signal));
+    },
+    pricesReported(prices) {
+      return activity.trackWork(accountEvents.receivePrices(clientId, prices, signal));
+    },
     templateChanged(change) {
       return activity.trackWork(accountEvents.receiveTemplateChange(clientId, change, signal));
     },

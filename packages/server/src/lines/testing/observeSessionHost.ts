@@ -41,6 +41,12 @@ export function observeSessionHost(host: SessionHost, observe: (change: Connecti
     async ratingChanged(rating) {
       await host.ratingChanged?.(rating);
     },
+    async contactsNamed(names) {
+      await host.contactsNamed?.(names);
+    },
+    async pricesReported(prices) {
+      await host.pricesReported?.(prices);
+    },
     async historyProgressed(progress) {
       await host.historyProgressed?.(progress);
     },

@@ -48,18 +48,24 @@ export function createUserUsageListService({ database }: UsageListDeps) {
              AND d.day > CAST(now() AT TIME ZONE c.time_zone AS date) - CAST(? AS integer)
            WHERE c.owner_id = u.id
          ) flow
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum(p.messages), 0) AS billable FROM clients c JOIN price_totals p ON p.client_id = c.id
+             AND p.charge = 'billable' AND p.day > CAST(now() AT TIME ZONE c.time_zone AS date) - CAST(? AS integer)
+           WHERE c.owner_id = u.id
+         ) charged
          LEFT JOIN LATERAL (
            SELECT a.created_at AS last_login_at FROM audit_entries a
            WHERE a.actor_id = u.id AND a.action IN ('session.opened', 'account.registered')
            ORDER BY a.created_at DESC, a.id DESC LIMIT 1
          ) login ON true`,
-        [days],
+        [days, days],
       )
       .select(
         { id: 'u.id', name: 'u.name', email: 'u.email', role: 'u.role', active: 'u.active' },
         'lines.*',
         'signed.*',
         'flow.*',
+        'charged.billable',
         'login.lastLoginAt',
       );
 
@@ -113,6 +119,7 @@ const columns: SortColumns<'GET /admin/usage'> = {
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',
+  billable: 'billable',
   // The column `days` has the same value for every user, so a sort by it uses the user ID instead.
   days: 'id',
   lastLoginAt: 'lastLoginAt',

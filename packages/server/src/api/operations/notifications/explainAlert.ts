@@ -3,6 +3,7 @@ import { formatPhone, isTimeZone } from '@recado/contract/rules';
 import {
   explainConnectionClose,
   lineHealthTexts,
+  messagePriceTexts,
   mexicanTimeZoneLabels,
   notificationEmailTexts as texts,
   webhookToolTexts,
@@ -33,7 +34,10 @@ export interface AlertNotification {
 }
 
 /** Kinds of alerts that are raised because of the state of a line's session. */
-type StateKind = Exclude<NotificationKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
+type StateKind = Exclude<
+  NotificationKind,
+  'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy' | 'quota' | 'quota-used'
+>;
 
 const STATES: Readonly<Record<StateKind, LineSessionState>> = {
   unlinked: 'needs-relink',
@@ -67,6 +71,7 @@ export function explainAlert(kind: NotificationKind, reason: string | null): Exp
     const { what, means, next } = explainConnectionClose(explanation);
     return { what, meaning: means, next };
   }
+  if (kind === 'quota' || kind === 'quota-used') return explainQuota(kind, reason);
   return kind === 'light' ? explainHealth(reason) : explainState(kind, reason);
 }
 
@@ -79,6 +84,13 @@ function explainHealth(reason: string | null): Explanation {
     meaning: first ? red : null,
     next: first?.advice ?? lineHealthTexts.rules.refused.advice,
   };
+}
+
+/** @param reason JSON of the used and the free service messages of the month */
+function explainQuota(kind: 'quota' | 'quota-used', reason: string | null): Explanation {
+  const { used, free } = JSON.parse(reason ?? '{}') as { readonly used?: number; readonly free?: number };
+  const { what, means, next } = messagePriceTexts.alerts[kind];
+  return { what: what(used ?? 0, free ?? 0), meaning: means, next };
 }
 
 const explainWebhook = (reason: string | null): Explanation => ({

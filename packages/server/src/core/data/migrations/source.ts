@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
+import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
@@ -53,6 +54,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
   '0312_list_columns': listColumns,
   '0320_business_messages': addBusinessMessages,
+  '0340_message_prices': addMessagePrices,
   '0360_phone_labels': addPhoneLabels,
 };
 

@@ -1,9 +1,9 @@
 -- Opens an alert, or updates the current one of the same line or webhook and topic. The owner is notified five minutes
 -- later. A changed kind of problem is notified again.
 -- Called by: SQL functions record_connection_drop, update_line_alert, record_liveness_change, update_proxy_alert and
--- update_webhook_alert. api/messaging/pacing/createLineHealthService.ts.
+-- update_webhook_alert. api/messaging/pacing/createLineHealthService.ts, core/prices/warnOfPriceQuota.ts.
 -- Locks: the row of alerts. A new row also checks the foreign keys to clients and webhooks.
--- Why in the database: five triggers and a service open alerts by this rule (adr/0033).
+-- Why in the database: five triggers and two services open alerts by this rule (adr/0033).
 CREATE OR REPLACE FUNCTION open_alert(
   p_client_id uuid, p_webhook_id uuid, p_kind text, p_reason text, p_ends_at timestamptz, p_topic text DEFAULT 'line'
 ) RETURNS void

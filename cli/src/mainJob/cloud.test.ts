@@ -2,8 +2,11 @@ import { messageKinds } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useRecado } from '../testing/useRecado.ts';
 import { cloudInboundCases } from './testing/cloud/cloudInboundCases.ts';
+import { defineCloudCoexistenceTests } from './testing/cloud/defineCloudCoexistenceTests.ts';
+import { defineCloudForgeryTests } from './testing/cloud/defineCloudForgeryTests.ts';
 import { defineCloudGuideTests } from './testing/cloud/defineCloudGuideTests.ts';
 import { defineCloudLifecycleTests } from './testing/cloud/defineCloudLifecycleTests.ts';
+import { defineCloudPriceTests } from './testing/cloud/defineCloudPriceTests.ts';
 import { defineCloudSendingTests } from './testing/cloud/defineCloudSendingTests.ts';
 import { defineRichTemplateTests } from './testing/cloud/defineRichTemplateTests.ts';
 import { defineSecretLeakTests } from './testing/cloud/defineSecretLeakTests.ts';
@@ -100,6 +103,12 @@ describe('Cloud API line', async () => {
     expect(nonRetryingResult).toMatchObject({ duplicated: [], forgedStatuses: [401, 401] });
     expect(nonRetryingResult?.lost).not.toEqual([]);
   });
+
+  defineCloudPriceTests(() => world);
+
+  defineCloudForgeryTests(() => world);
+
+  defineCloudCoexistenceTests(() => world);
 
   defineCloudLifecycleTests(() => ({ recado, world }));
 

@@ -26,9 +26,23 @@ function createBubble({ id, fromMe, sender, chat, ...message }, getDisplayName) 
     senderLabel.textContent = getDisplayName(sender);
     item.append(senderLabel);
   }
+  if (message.preview) item.append(createPreview(message.preview));
   // Assign the text as plain text and never as markup, because it comes from other people.
   item.append(getMessageText(message), document.createElement('time'));
   return item;
+}
+
+/** Creates the card of a link. Its texts come from the page, so they are assigned as plain text. */
+function createPreview({ title, description, picture }) {
+  const card = document.createElement('div');
+  card.className = 'preview';
+  if (picture)
+    card.append(Object.assign(document.createElement('img'), { src: `data:image/jpeg;base64,${picture}`, alt: '' }));
+  const texts = document.createElement('span');
+  texts.append(Object.assign(document.createElement('strong'), { textContent: title }));
+  if (description) texts.append(Object.assign(document.createElement('small'), { textContent: description }));
+  card.append(texts);
+  return card;
 }
 
 /** Returns the text of a message, preceded by its kind unless it is a plain text. */

@@ -12,6 +12,7 @@ import { parseLinkingQr } from './phone/linking.ts';
 import { acceptWebSocket } from './server/acceptWebSocket.ts';
 import { collectEmulatorState } from './server/collectEmulatorState.ts';
 import { startIdleConnectionSweep } from './server/connectionSweep.ts';
+import { notifyNewChatQuota } from './server/newChatQuota.ts';
 import { notifyNewChatTimelock } from './server/notifyNewChatTimelock.ts';
 import { openHttpAndTlsPort } from './server/openHttpAndTlsPort.ts';
 import { createCertificate } from './tls/index.ts';
@@ -109,6 +110,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     setStrictness(change) {
       world.server.strictness = { ...world.server.strictness, ...change };
       if (change.timelockUntil !== undefined) notifyNewChatTimelock(world.server);
+      if (change.newChatQuota !== undefined)
+        for (const account of world.server.directory.accounts()) notifyNewChatQuota(world.server, account);
     },
     unknown: () => [...world.server.recorder.unknown],
     getPushName: qr => world.server.pendingCompanions.findByRef(parseLinkingQr(qr).ref)?.name,

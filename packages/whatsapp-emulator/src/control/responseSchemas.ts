@@ -42,7 +42,10 @@ const message = object(
     content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
     receipts: Joi.array().items(text).description('`address/type`, where the type is for example `delivery` or `read`'),
   },
-  { target: text.description('ID of the message to which a quote, reaction, edit, deletion or vote refers') },
+  {
+    target: text.description('ID of the message to which a quote, reaction, edit, deletion or vote refers'),
+    preview: object({ link: text, title: text }, { description: text, picture: text.description('JPEG in base64') }),
+  },
 );
 const call = object({
   id: text,
@@ -68,6 +71,8 @@ export const strictnessSchema = nameSchema(
     chatTokens: Joi.boolean(),
     alternativeAddresses: Joi.boolean(),
     timelockUntil: milliseconds,
+    newChatQuota: count,
+    newChatCycleEndsAt: milliseconds,
     encryptedEdits: Joi.boolean(),
   }),
 );

@@ -118,6 +118,16 @@ export const PHONE_MESSAGE_KINDS = [
 ] as const;
 export type PhoneMessageKind = (typeof PHONE_MESSAGE_KINDS)[number];
 
+/** Preview of a link, as a phone shows it above the text. */
+export interface PhoneLinkPreview {
+  /** The link as written in the text. */
+  readonly link: string;
+  readonly title: string;
+  readonly description?: string;
+  /** JPEG in Base64. */
+  readonly picture?: string;
+}
+
 /** Entry of a phone's message log: a sent message, a received message, or a copy from a linked device. */
 export interface PhoneMessage {
   readonly id: string;
@@ -135,6 +145,8 @@ export interface PhoneMessage {
   readonly text: string;
   /** ID of the message to which a quote, reaction, edit or deletion refers. */
   readonly target: string | undefined;
+  /** Preview of the link in the text. Absent if the phone shows none. */
+  readonly preview?: PhoneLinkPreview;
   readonly content: proto.IMessage;
   /**
    * Receipts as `address/type`, e.g. `5215512345678:1@s.whatsapp.net/read`. A delivery receipt has the type

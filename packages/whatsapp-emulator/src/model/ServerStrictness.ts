@@ -38,6 +38,13 @@ export interface ServerStrictness {
    */
   readonly timelockUntil: number;
   /**
+   * Number of chats that an account may open in a cycle. Further ones get 463. The account receives warnings before.
+   * 0 means no quota.
+   */
+  readonly newChatQuota: number;
+  /** End of the cycle of the quota, in Unix milliseconds on the emulator's clock. 0 means that it never ends. */
+  readonly newChatCycleEndsAt: number;
+  /**
    * Whether phones encrypt edits with the secret of the edited message, as since May 2026. If not, they send them
    * in the former form, as a readable protocol message.
    */
@@ -54,5 +61,7 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   chatTokens: false,
   alternativeAddresses: true,
   timelockUntil: 0,
+  newChatQuota: 0,
+  newChatCycleEndsAt: 0,
   encryptedEdits: true,
 };

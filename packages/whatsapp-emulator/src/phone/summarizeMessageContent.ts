@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { normalizeMessageContent, proto as protos } from '@whiskeysockets/baileys';
-import type { PhoneMessageKind } from '../model/PhoneMessage.ts';
+import type { PhoneLinkPreview, PhoneMessageKind } from '../model/PhoneMessage.ts';
 
 const { MESSAGE_EDIT, REVOKE } = protos.Message.ProtocolMessage.Type;
 
@@ -9,6 +9,8 @@ export interface MessageContentSummary {
   readonly kind: PhoneMessageKind;
   readonly text: string;
   readonly target: string | undefined;
+  /** Preview that the phone shows above the text. */
+  readonly preview?: PhoneLinkPreview;
 }
 
 export function summarizeMessageContent(message: proto.IMessage): MessageContentSummary {
@@ -41,7 +43,16 @@ export function summarizeMessageContent(message: proto.IMessage): MessageContent
   const quotedId = (part ?? content.extendedTextMessage)?.contextInfo?.stanzaId ?? undefined;
   if (part) return { kind: 'media', text: extractMessageText(content), target: quotedId };
   const text = extractMessageText(content);
-  return { kind: text === '' ? 'other' : 'text', text, target: quotedId };
+  const preview = readLinkPreview(content.extendedTextMessage);
+  return { kind: text === '' ? 'other' : 'text', text, target: quotedId, ...(preview && { preview }) };
+}
+
+/** Reads the preview of a link. A phone shows it only if it has a title, and if its link is in the text. */
+function readLinkPreview(message: proto.Message.IExtendedTextMessage | null | undefined): PhoneLinkPreview | undefined {
+  const { text, matchedText, title, description, jpegThumbnail } = message ?? {};
+  if (!matchedText || !title || !text?.includes(matchedText)) return undefined;
+  const picture = jpegThumbnail?.length ? Buffer.from(jpegThumbnail).toString('base64') : undefined;
+  return { link: matchedText, title, ...(description && { description }), ...(picture && { picture }) };
 }
 
 /** Returns the text or caption of a message, or an empty string if the message has none. */

@@ -144,4 +144,36 @@ describe('strict server', () => {
     await world.emulator.clock.advance(61_000);
     expect(await sendText(client, beto.jid)).toBeUndefined();
   });
+
+  it('answers 463 to new chats beyond the quota, warns before, and counts again in the next cycle', async () => {
+    const ana = world.phone('Ana');
+    const friends = Array.from({ length: 11 }, (_, index) => world.phone(`Amiga ${index}`));
+    const client = await world.link(ana);
+    const statuses: unknown[] = [];
+    client.sock.ev.on('message-capping.update', ({ capping_status: status, used_quota: used }) =>
+      statuses.push([status, used]),
+    );
+    const cycleEndsAt = world.emulator.clock.now + 60_000;
+    setStrictness({ newChatQuota: 10, newChatCycleEndsAt: cycleEndsAt });
+    const sendToAll = async () => {
+      const answers = [];
+      for (const { jid } of friends) answers.push(await sendText(client, jid));
+      return answers.filter(answer => answer !== undefined);
+    };
+    expect(await sendToAll()).toEqual(['463']);
+    expect(statuses).toEqual([
+      ['NONE', 0],
+      ['FIRST_WARNING', 8],
+      ['SECOND_WARNING', 9],
+      ['CAPPED', 10],
+    ]);
+    // Further messages in an opened chat are no new chats.
+    expect(await sendText(client, friends[0]?.jid ?? '')).toBeUndefined();
+    expect(await client.sock.fetchNewChatMessageCap()).toMatchObject({
+      ...{ total_quota: 10, used_quota: 10, capping_status: 'CAPPED' },
+      cycle_end_timestamp: String(Math.ceil(cycleEndsAt / 1000)),
+    });
+    await world.emulator.clock.advance(61_000);
+    expect(await sendText(client, friends[10]?.jid ?? '')).toBeUndefined();
+  });
 });

@@ -16,6 +16,8 @@ const strictnessBody = createBodyParser(
     chatTokens: Joi.boolean(),
     alternativeAddresses: Joi.boolean(),
     timelockUntil: Joi.number().integer().min(0).max(8_640_000_000_000_000),
+    newChatQuota: Joi.number().integer().min(0).max(1_000_000),
+    newChatCycleEndsAt: Joi.number().integer().min(0).max(8_640_000_000_000_000),
     encryptedEdits: Joi.boolean(),
   }),
 );

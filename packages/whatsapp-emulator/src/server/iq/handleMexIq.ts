@@ -1,4 +1,5 @@
 import { buildBinaryNode, findChildNode, readStanzaNodeText } from '../../wire/buildBinaryNode.ts';
+import { describeNewChatQuota } from '../newChatQuota.ts';
 import { CHANNEL_QUERIES } from './channelQueries.ts';
 import type { IqHandler } from './IqHandler.ts';
 import { MexError, type MexQuery, type MexVariables } from './mexQuery.ts';
@@ -12,13 +13,8 @@ const getTimelock: MexQuery = ({ server }) => {
   };
 };
 
-const getMessageCapping: MexQuery = () => ({
-  xwa2_message_capping_info: {
-    total_quota: 0,
-    used_quota: 0,
-    capping_status: 'NONE',
-    ote_status: 'NOT_ELIGIBLE',
-  },
+const getMessageCapping: MexQuery = ({ server, device }) => ({
+  xwa2_message_capping_info: describeNewChatQuota(server, device.account),
 });
 
 /** GraphQL queries by their IDs. New releases of WhatsApp Web may use other IDs. */

@@ -1,6 +1,7 @@
 import { type BinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
+import { countNewChat } from '../newChatQuota.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,12 +13,13 @@ export function findMessageRefusalCode(server: WhatsAppServer, sender: Device, s
   // Device 0 is the phone of an emulated person. The server never refuses messages from such phones.
   if (sender.id === 0) return undefined;
   if (isAboveRateLimit(server, sender)) return 429;
-  const { chatTokens, timelockUntil } = server.strictness;
+  const { chatTokens, newChatQuota, timelockUntil } = server.strictness;
   const isLocked = server.clock.now < timelockUntil;
-  if (!chatTokens && !isLocked) return undefined;
+  if (!chatTokens && !isLocked && newChatQuota === 0) return undefined;
   const recipient = findNewChatRecipient(server, sender, stanza);
   if (!recipient) return undefined;
-  return isLocked || !hasToken(sender.account, recipient, stanza) ? 463 : undefined;
+  const isRefused = isLocked || (chatTokens && !hasToken(sender.account, recipient, stanza));
+  return isRefused || !countNewChat(server, sender.account, recipient) ? 463 : undefined;
 }
 
 /**

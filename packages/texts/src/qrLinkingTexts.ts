@@ -39,6 +39,8 @@ export const qrLinkingTexts = {
     copy: 'Copiar código',
     copied: 'Código copiado al portapapeles',
     waiting: 'Esperando a que escriba el código en su teléfono…',
+    renew: 'Pedir otro código',
+    ended: (code: string) => `El código ${code} ya no sirve. Escriba el nuevo en su teléfono.`,
     expired: 'El código de vinculación venció.',
     backToQr: 'Volver al código QR',
   },

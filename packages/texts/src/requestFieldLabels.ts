@@ -150,6 +150,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   around: 'alrededor de',
   minutes: 'minutos',
   unlessPaused: 'solo sin pausa',
+  renew: 'código nuevo',
   pauseMinutes: 'minutos de pausa',
   hours: 'horario',
   timeZone: 'zona horaria',

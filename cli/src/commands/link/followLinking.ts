@@ -41,7 +41,7 @@ export async function followLinking(linking: LinkingParams): Promise<void> {
     if (status.isConnected) return;
     assertStillLinking(status);
     await updateQr(linking, await callWithRetry(() => fetchQr(sdk, id, signal)), status);
-    if (needsPairingCode(get())) update(await callWithRetry(() => requestPairingCode(sdk, id, signal)));
+    if (needsPairingCode(get())) update(await callWithRetry(() => requestPairingCode(linking)));
     await pause(POLL_INTERVAL_MS, signal);
   }
 }
@@ -93,17 +93,14 @@ async function fetchQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<strin
  * Requests a pairing code. Returns the code, the reason why there is none, or neither of them if it is too
  * early for a code.
  */
-async function requestPairingCode(
-  sdk: Sdk,
-  id: string,
-  signal: AbortSignal,
-): Promise<{ readonly code?: { text: string; expiresAt: string }; readonly refusal?: string }> {
+async function requestPairingCode({ sdk, id, signal, get }: LinkingParams): Promise<Partial<LinkingState>> {
   try {
-    const { pairingCode: text, expiresAt } = await sdk.request('POST /whatsapp/client/{id}/pairing-code', {
+    const { pairingCode: text, ...code } = await sdk.request('POST /whatsapp/client/{id}/pairing-code', {
       params: { id },
+      query: { renew: get().mustRenew },
       signal,
     });
-    return { code: { text, expiresAt } };
+    return { code: { text, ...code }, mustRenew: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     return error.message === connectionErrorTexts.pairingCodeNotReady ? {} : { refusal: error.message };

@@ -8,7 +8,7 @@ import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { followHistorySync } from './followHistorySync.ts';
 import { followLinking } from './followLinking.ts';
-import { createLinkingState, type LinkingState } from './LinkingState.ts';
+import { createLinkingState, type LinkingCode, type LinkingState } from './LinkingState.ts';
 import { linkWithCredentials } from './linkWithCredentials.ts';
 import type { linkOptions } from './options.ts';
 
@@ -36,7 +36,7 @@ export async function runLinkCommand(
   if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.alreadyConnected(businessName) }, data);
   const mode = settings.code ? 'code' : 'qr';
   if (client.transport.credentials.length > 0) await linkWithCredentials(remote, client, call);
-  else await linkWithCode(remote, sdk, client, mode, name);
+  else await linkWithCode(remote, sdk, client, createLinkingState(mode, settings.newCode), name);
   const next = [{ reason: texts.next, command: `recado tail ${getSuggestedReference(client, name)}` }];
   await renderNotice(remote, { tone: 'done', text: toastTexts.clientConnected, next }, data);
   await followHistorySync({ sdk, id: clientId, signal, onProgress: remote.writeMessage });
@@ -52,11 +52,11 @@ async function linkWithCode(
   remote: RemoteContext,
   sdk: Sdk,
   client: Client,
-  mode: LinkingState['mode'],
+  state: LinkingState,
   name: string,
 ): Promise<void> {
   try {
-    await (remote.canDraw ? linkOnScreen : linkInPlainText)(remote, sdk, client, mode);
+    await (remote.canDraw ? linkOnScreen : linkInPlainText)(remote, sdk, client, state);
   } catch (error) {
     throw error instanceof InterruptedError
       ? new InterruptedError(texts.interrupted(getSuggestedReference(client, name)))
@@ -68,7 +68,7 @@ async function linkOnScreen(
   { url, signal }: RemoteContext,
   sdk: Sdk,
   { id, businessName: name, phoneNumber: phone }: Client,
-  mode: LinkingState['mode'],
+  state: LinkingState,
 ): Promise<void> {
   const [{ LinkScreen }, { createScreenState }, { showComponentDuringWork }, { runInAlternateScreen }] =
     await Promise.all([
@@ -77,7 +77,7 @@ async function linkOnScreen(
       import('../../screens/showComponentDuringWork.ts'),
       import('../../screens/runInAlternateScreen.ts'),
     ]);
-  const model = createScreenState(createLinkingState(mode));
+  const model = createScreenState(state);
   await runInAlternateScreen(process.stdout, stream =>
     showComponentDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
       followLinking({ sdk, id, url, signal: ending, ...model }),
@@ -93,20 +93,22 @@ async function linkInPlainText(
   { url, signal, writeMessage, print }: RemoteContext,
   sdk: Sdk,
   { id, businessName }: Client,
-  mode: LinkingState['mode'],
+  initialState: LinkingState,
 ): Promise<void> {
-  let state = createLinkingState(mode);
+  let state = initialState;
   const update = (part: Partial<LinkingState>): void => {
     const before = state;
     state = { ...state, ...part };
     if (state.isLost !== before.isLost) writeMessage(state.isLost ? remoteTexts.retrying(url) : remoteTexts.recovered);
     if (part.refusal !== undefined) throw new Failure(part.refusal);
     if (part.code) showCode(part.code);
-    if (mode === 'qr' && part.qr && part.qr.text !== before.qr?.text) showQr(part.qr, before.qr === undefined);
+    if (state.mode === 'qr' && part.qr && part.qr.text !== before.qr?.text) showQr(part.qr, before.qr === undefined);
   };
-  const showCode = ({ text, expiresAt }: NonNullable<LinkingState['code']>): void => {
+  const showCode = ({ text, ...code }: LinkingCode): void => {
     writeMessage(texts.enterCode);
-    print(text, { pairingCode: text, expiresAt });
+    print(text, { pairingCode: text, ...code });
+    if (code.endedCode !== null) writeMessage(texts.endedCode(code.endedCode));
+    if (code.repeated) writeMessage(texts.repeatedCode(code.secondsLeft));
     writeMessage(texts.waitingForCode);
   };
   const showQr = ({ text: qr, drawing, expiresAt }: NonNullable<LinkingState['qr']>, isFirst: boolean): void => {

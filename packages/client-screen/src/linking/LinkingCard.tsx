@@ -17,6 +17,7 @@ import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
 import { haveLinkingCodesExpired, isQrCodeScanned } from './linkingAttempt.ts';
+import { QrCountdown } from './QrCountdown.tsx';
 import { QrView } from './QrView.tsx';
 import { useQr } from './useQr.ts';
 
@@ -104,12 +105,20 @@ interface PairingCodeProps {
 function PairingCode({ client, regenerate }: PairingCodeProps) {
   const sdk = useSdk();
   const isPhone = useIsPhoneScreen();
-  const { data, mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
+  const { data, mutate, isPending, reset } = useMutation({
+    async mutationFn({ renew }: { renew: boolean }) {
+      const query = renew ? { renew } : {};
+      const code = await sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id }, query });
+      return { ...code, deadline: Date.now() + code.secondsLeft * 1_000 };
+    },
+    onSuccess({ endedCode }) {
+      if (endedCode !== null) toast.success(codeTexts.ended(endedCode));
+    },
     onError(error) {
       if (!isSessionEndError(error)) toast.error(getFailureMessage(error, connectionErrorTexts.pairingCodeFailed));
     },
   });
+  const isScanned = isQrCodeScanned(client.connection);
   if (haveLinkingCodesExpired(client.connection)) {
     return (
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
@@ -124,13 +133,26 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
       {isPhone && <Typography color="text.secondary">{codeTexts.phoneHint}</Typography>}
       <InstructionSteps steps={codeTexts.steps} />
       {data ? (
-        <ShownPairingCode code={data.pairingCode} />
+        <ShownPairingCode key={data.pairingCode} code={data.pairingCode} />
       ) : (
-        <Button variant="contained" disabled={isPending} onClick={() => mutate()} sx={{ justifySelf: 'center' }}>
+        <Button
+          variant="contained"
+          disabled={isPending}
+          onClick={() => mutate({ renew: false })}
+          sx={{ justifySelf: 'center' }}
+        >
           {isPending ? codeTexts.requesting : codeTexts.request}
         </Button>
       )}
-      {data && <LinkingStatus text={isQrCodeScanned(client.connection) ? qrLinkingTexts.scanned : codeTexts.waiting} />}
+      {data && <LinkingStatus text={isScanned ? qrLinkingTexts.scanned : codeTexts.waiting} />}
+      {data && !isScanned && (
+        <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1 }}>
+          <QrCountdown deadline={data.deadline} onExpired={reset} />
+          <Button size="small" onClick={() => mutate({ renew: true })}>
+            {codeTexts.renew}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }

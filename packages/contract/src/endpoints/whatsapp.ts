@@ -1,5 +1,17 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { dictionary, flag, instant, object, oneOf, optional, singleLineText } from '../schemaBuilder/index.ts';
+import {
+  dictionary,
+  flag,
+  instant,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  singleLineText,
+  withDefault,
+  withDescription,
+} from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   client,
@@ -109,15 +121,41 @@ export const clientConnectionEndpoints = {
     member: 'manages',
     tag: 'WhatsApp',
     summary: 'Pedir un código de vinculación en lugar del QR',
+    description:
+      'Si ya hay un código vigente, responde ese mismo con `repeated: true` y los segundos que le quedan: WhatsApp solo acepta el último, ' +
+      'y pedir muchos hace que deje de darlos por un rato. Con `renew=true` pide otro; el anterior, `endedCode`, deja de servir.',
+    query: object({
+      renew: withDefault(
+        withDescription(flag(), 'Pedir un código nuevo aunque haya uno vigente, que deja de servir.'),
+        false,
+      ),
+    }),
     answers: [
       {
         status: 200,
         description: 'El código que se escribe en el teléfono.',
-        body: object({ pairingCode: singleLineText({ max: 20 }), expiresAt: instant() }),
+        body: object({
+          pairingCode: singleLineText({ max: 20 }),
+          expiresAt: instant(),
+          secondsLeft: withDescription(integer({ min: 0 }), 'Segundos que le quedan al código.'),
+          repeated: withDescription(flag(), 'Si es el código que ya se había entregado, todavía vigente.'),
+          endedCode: withDescription(
+            nullable(singleLineText({ max: 20 })),
+            'El código anterior, si aún estaba vigente y este lo reemplazó.',
+          ),
+        }),
       },
     ],
     failures: [409],
-    example: { response: { pairingCode: '7KQD-3MXA', expiresAt: '2026-03-02T15:09:00.000Z' } },
+    example: {
+      response: {
+        pairingCode: '7KQD-3MXA',
+        expiresAt: '2026-03-02T15:09:00.000Z',
+        secondsLeft: 160,
+        repeated: false,
+        endedCode: null,
+      },
+    },
   }),
   'POST /whatsapp/client/{id}/link': defineEndpoint({
     guard: 'session',

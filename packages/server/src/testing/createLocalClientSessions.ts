@@ -44,8 +44,8 @@ export function createLocalClientSessions({
     qr(clientId) {
       return getSessionQrCode(database, clientId, supervisor.snapshot(clientId));
     },
-    pairingCode(clientId) {
-      return control.pairingCode(clientId);
+    pairingCode(clientId, options) {
+      return control.pairingCode(clientId, options);
     },
     link(clientId, credentials) {
       return control.link(clientId, credentials);

@@ -1,12 +1,19 @@
+import { pluralize } from '../pluralize.ts';
+
 /** Texts of `recado link CLIENT`. */
 export const linkCommandTexts = {
   summary:
     'Vincula un cliente a WhatsApp con un código QR en la terminal, con un código de vinculación, o con los datos de Meta.',
   example: 'recado link 5215512345678',
-  more: ['recado link 5215512345678 --code', 'recado link 5215512345678 --credentials-file datos.json'],
+  more: [
+    'recado link 5215512345678 --code',
+    'recado link 5215512345678 --code --new-code',
+    'recado link 5215512345678 --credentials-file datos.json',
+  ],
   argument: 'cliente',
   client: 'Identificador o número de teléfono del cliente.',
   codeOption: 'Muestra un código que se escribe en el teléfono, en lugar del código QR.',
+  newCodeOption: 'Con --code, pide un código nuevo aunque haya uno vigente, que deja de servir.',
 
   preparing: (name: string) => `Preparando la vinculación de ${name}…`,
   scan: 'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo y escanee este código:',
@@ -14,6 +21,9 @@ export const linkCommandTexts = {
   changed: 'WhatsApp cambió el código. Escanee este:',
   enterCode:
     'En WhatsApp, vaya a Dispositivos vinculados, toque Vincular un dispositivo, elija Vincular con el número de teléfono y escriba este código:',
+  repeatedCode: (seconds: number) =>
+    `Es el código que ya se había pedido: sirve ${seconds} ${pluralize(seconds, 'segundo', 'segundos')} más. Para otro, use --new-code.`,
+  endedCode: (code: string) => `El código ${code} ya no sirve.`,
   waitingForCode: 'Esperando a que lo escriba… (Ctrl+C para salir)',
   alreadyConnected: (name: string) => `${name} ya está conectado. No hace falta vincularlo.`,
   interrupted: (client: string) =>

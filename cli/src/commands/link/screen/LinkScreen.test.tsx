@@ -79,7 +79,9 @@ describe('LinkScreen', () => {
     await expect.poll(mode).toBe('qr');
     resize(24);
     await expect.poll(mode).toBe('code');
-    model.update({ code: { text: '7KQD-3MXA', expiresAt: soon() } });
+    model.update({
+      code: { text: '7KQD-3MXA', expiresAt: soon(), secondsLeft: 100, repeated: false, endedCode: null },
+    });
     await expect.poll(frame).toMatch(/│ {3}7KQD-3MXA {3}│/);
     expect(frame()).toMatch(/El código QR no cabe en esta ventana/);
     expect(frame()).not.toMatch(/▀▄/);

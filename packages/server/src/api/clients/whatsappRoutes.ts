@@ -80,7 +80,7 @@ export function whatsappRoutes({
       }),
     ),
     defineRoute('POST /whatsapp/client/{id}/pairing-code', call =>
-      runAudited(call, 'client.pairing_code_asked', id => sessions.pairingCode(id)),
+      runAudited(call, 'client.pairing_code_asked', id => sessions.pairingCode(id, { renew: call.query.renew })),
     ),
   ];
 }

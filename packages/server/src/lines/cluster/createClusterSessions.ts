@@ -100,8 +100,8 @@ export function createClusterSessions({ fleet, commandClient, files }: ClusterSe
       await takeAndRun('forget', [clientId], () => local.forget(clientId));
       files.removeClientFiles(clientId);
     },
-    pairingCode(clientId) {
-      return takeAndRun('pairingCode', [clientId], () => local.pairingCode(clientId));
+    pairingCode(...args) {
+      return takeAndRun('pairingCode', args, () => local.pairingCode(...args));
     },
     link(...args) {
       return takeAndRun('link', args, () => local.link(...args));

@@ -121,8 +121,8 @@ export function createFleetSessions(dependencies: FleetSessionsDeps): FleetSessi
       await runOnHost(clientId, control => control.forget(clientId));
       dependencies.onForgotten?.(clientId);
     },
-    pairingCode(clientId) {
-      return runOnHost(clientId, control => control.pairingCode(clientId));
+    pairingCode(clientId, options) {
+      return runOnHost(clientId, control => control.pairingCode(clientId, options));
     },
     link(clientId, credentials) {
       return runOnHost(clientId, control => control.link(clientId, credentials));

@@ -20,8 +20,8 @@ export function createWorkerLineControl(caller: CommandCaller): LineControl {
     disconnect(clientId) {
       return caller.call('disconnect', [clientId]);
     },
-    pairingCode(clientId) {
-      return caller.call('pairingCode', [clientId]);
+    pairingCode(...args) {
+      return caller.call('pairingCode', args);
     },
     link(clientId, credentials) {
       return caller.call('link', [clientId, credentials]);

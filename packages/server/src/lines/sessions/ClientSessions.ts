@@ -28,6 +28,17 @@ export interface PairingCode {
   readonly pairingCode: string;
   /** Time at which the pairing code expires, in ISO 8601. */
   readonly expiresAt: string;
+  /** Seconds until then, for callers with another clock. */
+  readonly secondsLeft: number;
+  /** Whether an earlier request received this code already. */
+  readonly repeated: boolean;
+  /** Earlier code that works no longer, because this code replaced it. */
+  readonly endedCode: string | null;
+}
+
+export interface PairingCodeOptions {
+  /** Whether a new code replaces the valid one. */
+  readonly renew?: boolean | undefined;
 }
 
 /** A file to send, on this machine's disk. Plain data that can be passed to another process. */
@@ -96,10 +107,10 @@ export interface ClientSessions {
   /** Returns the current QR. If there is none, rejects with a `Conflict` that names the next step. */
   qr(clientId: string): Promise<SessionQrCode>;
   /**
-   * Requests a pairing code. Rejects with a `Conflict` unless the client is being linked by a transport that
-   * has pairing codes.
+   * Returns the valid pairing code, or requests one. Rejects with a `Conflict` unless the client is being linked
+   * by a transport that has pairing codes.
    */
-  pairingCode(clientId: string): Promise<PairingCode>;
+  pairingCode(clientId: string, options?: PairingCodeOptions): Promise<PairingCode>;
   /**
    * Links the client with credentials that its owner copied from the network's website. Rejects with an
    * `Invalid` that names the wrong value. Rejects with a `Conflict` when the client is connected, or when

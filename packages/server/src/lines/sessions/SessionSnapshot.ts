@@ -1,4 +1,4 @@
-import type { ConnectionChange } from '@recado/transport';
+import type { ConnectionChange, Session } from '@recado/transport';
 import type { SessionQrCode } from './ClientSessions.ts';
 
 /** State of a session that only the process in which the session runs knows. It is never stored. */
@@ -8,6 +8,13 @@ export interface SessionSnapshot {
   readonly qr?: SessionQrCode;
   /** Set while the session waits for credentials that the owner copies from the network's website. */
   readonly credentials?: true;
+}
+
+/** Session that waits to be linked. */
+export interface PairingSession {
+  readonly session: Session;
+  /** Time at which the session received its first code. */
+  readonly since: Date;
 }
 
 export const IDLE_SESSION_SNAPSHOT: SessionSnapshot = { state: 'idle' };

@@ -6,7 +6,7 @@ import type { ClientLineDeps } from './ClientLineDeps.ts';
 import { createLineParts } from './createLineParts.ts';
 import { createLineReopenTimer } from './createLineReopenTimer.ts';
 import type { LiveSession, SessionCloseDetails } from './createLiveSession.ts';
-import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from './SessionSnapshot.ts';
+import { IDLE_SESSION_SNAPSHOT, type PairingSession, type SessionSnapshot } from './SessionSnapshot.ts';
 import {
   decideSessionCloseReaction,
   isRecentSessionTakeover,
@@ -234,9 +234,10 @@ export function createClientLine(dependencies: ClientLineDeps) {
       return current.live?.state === 'open' ? current.live.session : rejectMissingSession();
     },
     /** Returns the session that waits to be linked. @throws TransportError `not-connected` */
-    getPairingSession(): Promise<Session> {
+    async getPairingSession(): Promise<PairingSession> {
       const { live, snapshot } = current;
-      return live && snapshot.state === 'pairing' ? live.session : rejectMissingSession('not-connected');
+      if (!live?.pairingSince || snapshot.state !== 'pairing') return rejectMissingSession('not-connected');
+      return { session: await live.session, since: live.pairingSince };
     },
     /** Resolves when the session, if there is one, is connected, shows a QR, or has ended. */
     async waitUntilSettled(): Promise<void> {

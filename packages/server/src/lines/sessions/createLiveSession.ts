@@ -77,6 +77,8 @@ export function createLiveSession(deps: LiveSessionDeps) {
   // `state` is a data property, which this function alone assigns.
   const live = {
     state: 'connecting' as ConnectionChange['state'],
+    /** Time of the first code. The network ends the session some minutes after it. */
+    pairingSince: undefined as Date | undefined,
     /** Resolves when the session has ended; never rejects. */
     ended: ended.promise,
     /** Resolves when the session is connected, shows a QR, or has ended. */
@@ -108,6 +110,7 @@ export function createLiveSession(deps: LiveSessionDeps) {
         return;
       }
       live.state = change.state;
+      if (change.state === 'pairing') live.pairingSince ??= clock.now();
       if (change.state === 'open') cancelWatchdog();
       // Stop the watchdog for silent sessions: while a person copies credentials from a website, the session
       // reports no change for minutes.

@@ -66,6 +66,52 @@ describe('a client', () => {
     await waitUntil(async () => (await stateOf(clientId)) === 'connected');
   });
 
+  it('gets the same pairing code again while it is valid, with its remaining time', async () => {
+    const { sessions, network, supervisor } = platform;
+    const clientId = await platform.createClient('5215511113344');
+    await sessions.initialize(clientId);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
+    const [first, concurrent] = await Promise.all([sessions.pairingCode(clientId), sessions.pairingCode(clientId)]);
+    expect(new Set([first.repeated, concurrent.repeated])).toEqual(new Set([false, true]));
+    expect(first.endedCode).toBeNull();
+    expect(first.secondsLeft).toBeGreaterThan(120);
+    expect(first.secondsLeft).toBeLessThanOrEqual(160);
+    expect(concurrent.pairingCode).toBe(first.pairingCode);
+    const { pairingCode, expiresAt } = await sessions.pairingCode(clientId);
+    expect({ pairingCode, expiresAt }).toEqual({ pairingCode: first.pairingCode, expiresAt: first.expiresAt });
+    network.phone('5215511113344').enterCode(first.pairingCode);
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
+  });
+
+  it('gets another pairing code on request, and the name of the code that it ends', async () => {
+    const { sessions, network, supervisor } = platform;
+    const clientId = await platform.createClient('5215511113355');
+    await sessions.initialize(clientId);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
+    const first = await sessions.pairingCode(clientId);
+    const second = await sessions.pairingCode(clientId, { renew: true });
+    expect(second).toMatchObject({ repeated: false, endedCode: first.pairingCode, expiresAt: first.expiresAt });
+    network.faults.refuseNextCode('5215511113355', { reason: 'rate-limited', code: 429 });
+    await expect(sessions.pairingCode(clientId, { renew: true })).rejects.toThrow(texts.pairingCodeRateLimited);
+    expect(await sessions.pairingCode(clientId)).toMatchObject({ pairingCode: second.pairingCode, repeated: true });
+    expect(() => network.phone('5215511113355').enterCode(first.pairingCode)).toThrow();
+    network.phone('5215511113355').enterCode(second.pairingCode);
+    await waitUntil(async () => (await stateOf(clientId)) === 'connected');
+  });
+
+  it('gets another pairing code when its session was replaced, because the former code works no longer', async () => {
+    const { sessions, supervisor } = platform;
+    const clientId = await platform.createClient('5215511113366');
+    await sessions.initialize(clientId);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
+    const { pairingCode } = await sessions.pairingCode(clientId);
+    await sessions.restart(clientId);
+    await waitUntil(() => supervisor.snapshot(clientId).qr !== undefined);
+    const second = await sessions.pairingCode(clientId);
+    expect(second).toMatchObject({ repeated: false, endedCode: null });
+    expect(second.pairingCode).not.toBe(pairingCode);
+  });
+
   it('gets an error with the next step when WhatsApp refuses a pairing code', async () => {
     const { sessions, network, supervisor } = platform;
     const clientId = await platform.createClient('5215511115555');

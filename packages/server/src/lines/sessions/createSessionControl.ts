@@ -12,7 +12,7 @@ import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { SessionMessaging } from './createSessionMessaging.ts';
 import type { SessionSupervisor } from './createSessionSupervisor.ts';
 import { linkWithCredentials } from './linkWithCredentials.ts';
-import { requestPairingCode } from './requestPairingCode.ts';
+import { type IssuedPairingCodes, requestPairingCode } from './requestPairingCode.ts';
 
 /** Leases under which a process runs its sessions; see `createLeaseRenewer`. */
 export interface SessionLeases {
@@ -45,6 +45,8 @@ const NO_LEASES: SessionLeases = {
 /** Creates the commands that open, close and link the sessions of this process, each under the client's lease. */
 export function createSessionControl(dependencies: SessionControlDeps): LineControl {
   const { database, abilities, supervisor, messaging, leases = NO_LEASES } = dependencies;
+
+  const issuedCodes: IssuedPairingCodes = new WeakMap();
 
   const loadSession = (clientId: string): Promise<Session> => findClientSession(database, clientId);
   const loadStatus = async (clientId: string): Promise<ClientConnectionStatus> =>
@@ -79,10 +81,10 @@ export function createSessionControl(dependencies: SessionControlDeps): LineCont
       return loadStatus(clientId);
     },
 
-    async pairingCode(clientId) {
+    async pairingCode(clientId, options) {
       const { isConnected } = await loadSession(clientId);
       if (isConnected) throw new Conflict(texts.qrNotNeeded);
-      return requestPairingCode({ database, abilities, supervisor }, clientId);
+      return requestPairingCode({ database, abilities, supervisor, issuedCodes }, clientId, options);
     },
 
     async link(clientId, credentials) {

@@ -1,10 +1,10 @@
-import { type Session, TransportError } from '@recado/transport';
+import { TransportError } from '@recado/transport';
 import { NotFound } from '../../core/errors/index.ts';
 import type { LivenessProbeResult } from '../state/createLivenessProbe.ts';
 import type { SessionSupervisorDeps } from './ClientLineDeps.ts';
 import { type ClientLine, createClientLine } from './createClientLine.ts';
 import { createNewestSessionReporter } from './createNewestSessionReporter.ts';
-import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from './SessionSnapshot.ts';
+import { IDLE_SESSION_SNAPSHOT, type PairingSession, type SessionSnapshot } from './SessionSnapshot.ts';
 
 /** The line of a client in this process, and the epoch of the lease under which the process owns the client. */
 export interface LineEntry {
@@ -112,7 +112,7 @@ export function createSessionSupervisor({ observer, ...dependencies }: SessionSu
       return getOpenedLine(clientId).probe();
     },
     /** Returns the client's session that waits to be linked. @throws TransportError if there is none */
-    async getPairingSession(clientId: string): Promise<Session> {
+    async getPairingSession(clientId: string): Promise<PairingSession> {
       return getOpenedLine(clientId).getPairingSession();
     },
     snapshot(clientId: string): SessionSnapshot {

@@ -35,7 +35,7 @@ export async function linkWithCredentials(
     await supervisor.waitUntilSettled(clientId);
   }
   try {
-    const session = await supervisor.getPairingSession(clientId);
+    const { session } = await supervisor.getPairingSession(clientId);
     if (!session.link) throw new Conflict(texts.notLinkedByCredentials);
     await session.link(values);
   } catch (error) {

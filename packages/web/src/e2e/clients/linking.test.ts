@@ -1,8 +1,6 @@
 import {
   clientDetailTexts,
   commonTexts,
-  connectionErrorTexts,
-  lineHealthTexts,
   problemExplanations,
   qrLinkingTexts,
   requestFailureTexts,
@@ -189,61 +187,6 @@ describe('QR code', () => {
     const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
     await scanShownQr(page, browser.server.network.phone(client.phoneNumber));
     await waitForToast(page, toastTexts.clientConnected);
-    await context.close();
-  });
-});
-
-describe('pairing code', () => {
-  it('is announced to screen readers when it is requested, can be copied, and links the client without a camera', async () => {
-    const { page, context, phone } = await visit('pending');
-    await button(page, actions.initialize).click();
-    await page.getByText(qrLinkingTexts.waiting).waitFor();
-    await button(page, qrLinkingTexts.pairingCode.offer).click();
-    await button(page, qrLinkingTexts.pairingCode.request).click();
-    const group = page.getByRole('group', { name: qrLinkingTexts.pairingCode.title });
-    await group.getByText(/^\w{4}-\w{4}$/).waitFor();
-    const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
-    await group.getByRole('button', { name: qrLinkingTexts.pairingCode.copy }).click();
-    await page.getByText(qrLinkingTexts.pairingCode.copied).waitFor();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-    await page.getByRole('status').getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
-    await button(page, qrLinkingTexts.pairingCode.backToQr).click();
-    await getQrImage(page).waitFor();
-    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
-    phone.enterCode(code);
-    await waitForToast(page, toastTexts.clientConnected);
-    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor({ state: 'detached' });
-    await context.close();
-  });
-
-  it('is offered first when the screen is a phone, and leaves the heading visible below the header', async () => {
-    const { page, context, phone, client } = await visit('pending');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await button(page, actions.initialize).click();
-    await page.getByText(qrLinkingTexts.pairingCode.phoneHint).waitFor();
-    await expect.poll(() => page.getByRole('region', { name: qrLinkingTexts.title }).locator('img').count()).toBe(0);
-    await button(page, qrLinkingTexts.pairingCode.request).click();
-    const code = page.getByRole('group', { name: qrLinkingTexts.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
-    phone.enterCode(await code.innerText());
-    await waitForToast(page, toastTexts.clientConnected);
-    const heading = page.getByRole('heading', { name: client.businessName });
-    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(64);
-    await context.close();
-  });
-
-  it('is replaced by the next step when the transport does not support pairing codes', async () => {
-    const { page, context, client } = await visit('pending');
-    await button(page, actions.initialize).click();
-    await page.getByText(qrLinkingTexts.waiting).waitFor();
-    await failRequests(
-      page,
-      `/whatsapp/client/${client.id}/pairing-code`,
-      connectionErrorTexts.pairingCodeUnsupported,
-      409,
-    );
-    await button(page, qrLinkingTexts.pairingCode.offer).click();
-    await button(page, qrLinkingTexts.pairingCode.request).click();
-    await page.getByText(connectionErrorTexts.pairingCodeUnsupported).waitFor();
     await context.close();
   });
 });

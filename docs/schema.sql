@@ -1244,6 +1244,11 @@ CREATE TABLE quality_ratings (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   restricted_until timestamp(3) with time zone,
   is_limit_shared boolean NOT NULL DEFAULT false,
+  new_chat_total integer,
+  new_chats_used integer,
+  new_chat_cycle_ends_at timestamp(3) with time zone,
+  new_chat_warning text,
+  new_chats_reported_at timestamp(3) with time zone,
   CONSTRAINT quality_ratings_pkey PRIMARY KEY (client_id),
   CONSTRAINT quality_ratings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -1253,6 +1258,11 @@ COMMENT ON COLUMN quality_ratings.messaging_limit IS 'Maximum number of people w
 COMMENT ON COLUMN quality_ratings.updated_at IS 'Time of the last change of the rating.';
 COMMENT ON COLUMN quality_ratings.restricted_until IS 'Time until which the number may not open chats. Null: no restriction or not reported.';
 COMMENT ON COLUMN quality_ratings.is_limit_shared IS 'Whether all numbers of the business portfolio share the messaging limit.';
+COMMENT ON COLUMN quality_ratings.new_chat_total IS 'Number of chats that the network lets the number open in a cycle. Null: no quota, or not reported.';
+COMMENT ON COLUMN quality_ratings.new_chats_used IS 'Number of chats that the number had opened in the cycle at `new_chats_reported_at`.';
+COMMENT ON COLUMN quality_ratings.new_chat_cycle_ends_at IS 'End of the cycle. Null: not reported.';
+COMMENT ON COLUMN quality_ratings.new_chat_warning IS '`none`, `first`, `second` or `reached`, as the network warns. Null: no quota, or not reported.';
+COMMENT ON COLUMN quality_ratings.new_chats_reported_at IS 'Time of the last report of the quota.';
 
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT generate_uuid_v7(),

@@ -27,6 +27,15 @@ export const lineHealthTexts = {
       advice:
         'Espere a que termine; mientras tanto conteste a quien le escriba. Después escriba primero a menos personas, y solo a quienes esperan su mensaje.',
     },
+    quota: {
+      what: (used: number | null, total: number | null) =>
+        used === null || total === null
+          ? 'WhatsApp avisa que a este número le quedan pocos chats nuevos.'
+          : `WhatsApp avisa que a este número le quedan pocos chats nuevos: lleva ${number.format(used)} de ${number.format(total)}.`,
+      reached: 'Este número ya abrió todos los chats nuevos que WhatsApp le permite por ahora.',
+      advice:
+        'Escriba primero solo a quienes esperan su mensaje, y conteste a quien le escriba: eso no cuenta. Lo que pase del límite espera a que WhatsApp permita más.',
+    },
     rated: {
       advice:
         'Escriba menos a quien no le contesta, y deje de escribir a quien no lo pidió. La calificación mejora sola cuando menos personas lo bloquean o lo reportan.',
@@ -81,6 +90,18 @@ export const lineHealthTexts = {
     /** Shown instead of `limit` if all numbers of the business portfolio share the limit. */
     sharedLimit: (people: number) =>
       `Entre todos los números de su negocio en Meta puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
+    newChats: (used: number | null, total: number) =>
+      used === null
+        ? `WhatsApp le permite abrir ${number.format(total)} chats nuevos por periodo.`
+        : `Chats nuevos que WhatsApp permite en este periodo: ${number.format(total)}. Abiertos: ${number.format(used)}.`,
+    newChatsWarned: {
+      none: 'WhatsApp permite de nuevo abrir chats.',
+      first: 'WhatsApp avisa que quedan pocos chats nuevos.',
+      second: 'WhatsApp avisa que casi no quedan chats nuevos.',
+      reached: 'WhatsApp no admite más chats nuevos en este periodo.',
+    },
+    /** `when`: formatted as in `restricted`. */
+    newChatsEnd: (when: string) => `El periodo termina: ${when}`,
     since: (when: string) => `Así desde: ${when}`,
   },
   waiting: (count: number) =>

@@ -43,6 +43,21 @@ export const sessionCloseReasons = [
 ] as const;
 export type SessionCloseReason = (typeof sessionCloseReasons)[number];
 
+/** Number of chats that an account may open in a cycle, as the network reports it. */
+export interface NewChatQuota {
+  /** Null: not reported. */
+  readonly total: number | null;
+  /** Number of chats that were opened in the cycle, when the network reported it. */
+  readonly used: number | null;
+  /** End of the cycle. Null: not reported. */
+  readonly endsAt: Date | null;
+  /** The network's own warning. `reached`: it refuses further new chats. */
+  readonly warning: NewChatWarning;
+}
+
+export const newChatWarnings = ['none', 'first', 'second', 'reached'] as const;
+export type NewChatWarning = (typeof newChatWarnings)[number];
+
 /** The network's quality rating of an account. A property is absent if the network does not report it. */
 export interface QualityRating {
   /** Rating of the account's messages by their recipients. */
@@ -53,6 +68,8 @@ export interface QualityRating {
   readonly isLimitShared?: boolean;
   /** Time until which the account may not write first to anyone. Null: not restricted. */
   readonly restrictedUntil?: Date | null;
+  /** Null: no quota. */
+  readonly newChatQuota?: NewChatQuota | null;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface BaileysTimings {
    * requests the repetition after two seconds, and the sender's phone may be offline.
    */
   readonly repetitionMs: number;
+  /** Time from login until WhatsApp's limits on new chats are queried, on average. */
+  readonly limitsDelayMs: number;
 }
 
 export const defaultBaileysTimings: BaileysTimings = {
@@ -37,6 +39,7 @@ export const defaultBaileysTimings: BaileysTimings = {
   closeHandshakeMs: 1_000,
   mediaMs: 60_000,
   repetitionMs: 10_000,
+  limitsDelayMs: 10_000,
 };
 
 /**

@@ -97,6 +97,31 @@ it('describeEvent includes progress and omissions of a history sync', () => {
   );
 });
 
+it('describeEvent tells the warning of WhatsApp about new chats, and the end of their cycle', () => {
+  const { standing } = exampleEvents;
+  const quota = { total: 50, used: 46, endsAt: new Date(2026, 2, 31, 12).toISOString() };
+  const describeWarning = (warning: 'none' | 'first' | 'second' | 'reached', earlier: 'none' | 'second') => {
+    const rating = { quality: null, firstContacts: null, restrictedUntil: null };
+    const before = { ...rating, newChats: { ...quota, warning: earlier } };
+    return describeEvent({
+      ...standing,
+      data: { ...standing.data, ...rating, newChats: { ...quota, warning }, before },
+    });
+  };
+  expect(describeWarning('second', 'none')).toMatchObject({
+    content: expect.stringMatching(/^WhatsApp avisa que casi no quedan chats nuevos\. El periodo termina: /),
+    tone: 'waiting',
+  });
+  expect(describeWarning('reached', 'second')).toMatchObject({
+    content: expect.stringContaining('WhatsApp no admite más chats nuevos en este periodo.'),
+    tone: 'bad',
+  });
+  expect(describeWarning('none', 'second')).toMatchObject({
+    content: 'WhatsApp permite de nuevo abrir chats.',
+    tone: 'good',
+  });
+});
+
 it('describeEvent names a contact that changed phones', () => {
   expect(describeEvent(exampleEvents.contact).content).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
 });

@@ -86,9 +86,11 @@ export function describeEvent(event: RecadoEvent): EventDescription {
     case 'label.deleted':
       return describeChange(texts.labels.deleted(event.data.name));
     case 'line.rated': {
-      const { quality, restrictedUntil } = event.data;
+      const { quality, restrictedUntil, newChats } = event.data;
       const tones = { green: 'good', yellow: 'waiting', red: 'bad' } as const;
-      const tone = restrictedUntil === null ? tones[quality ?? 'green'] : 'bad';
+      const isClosed = restrictedUntil !== null || newChats?.warning === 'reached';
+      const isWarned = quality !== 'red' && ['first', 'second'].includes(newChats?.warning ?? 'none');
+      const tone = isClosed ? 'bad' : isWarned ? 'waiting' : tones[quality ?? 'green'];
       return { ...describeChange(describeQualityRating(event.data)), tone };
     }
     case 'template.updated': {
@@ -164,12 +166,16 @@ function describeEdit({ text, unreadable, event, question, addedOptions = [] }: 
 }
 
 function describeQualityRating(rating: QualityRatingEventData): string {
-  const { quality, firstContacts, sharedLimit, restrictedUntil, before } = rating;
+  const { quality, firstContacts, sharedLimit, restrictedUntil, newChats, before } = rating;
   const { qualityRating } = lineHealthTexts;
   const limit = sharedLimit ? qualityRating.sharedLimit : qualityRating.limit;
+  const warning = newChats?.warning ?? 'none';
+  const hasWarningChanged = warning !== (before.newChats?.warning ?? 'none');
   return [
     ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatDateTime(restrictedUntil))]),
     ...(restrictedUntil === null && before.restrictedUntil !== null ? [qualityRating.lifted] : []),
+    ...(hasWarningChanged ? [qualityRating.newChatsWarned[warning]] : []),
+    ...(warning !== 'none' && newChats?.endsAt ? [qualityRating.newChatsEnd(formatDateTime(newChats.endsAt))] : []),
     ...(quality === null ? [] : [qualityRating.quality[quality]]),
     ...(firstContacts === null ? [] : [limit(firstContacts)]),
   ].join(' ');

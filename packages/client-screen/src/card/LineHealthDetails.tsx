@@ -45,7 +45,10 @@ export function LineHealthDetails({ client }: LineHealthFactsProps) {
         </Box>
       ))}
       {standing && <QualityRatingFacts standing={standing} />}
-      <NewChatFacts pace={pace} isClosureShown={standing?.restrictedUntil === pace.closedUntil} />
+      <NewChatFacts
+        pace={pace}
+        isClosureShown={[standing?.restrictedUntil, standing?.newChats?.endsAt].includes(pace.closedUntil)}
+      />
       {canCallEndpoint(client, 'PUT /clients/{id}/pace') && <NewChatRateForm clientId={clientId} pace={pace} />}
     </Box>
   );
@@ -57,7 +60,7 @@ interface QualityRatingFactsProps {
 
 /** WhatsApp's own rating of the number. Omits a bad quality, because the status reasons already name it. */
 function QualityRatingFacts({ standing }: QualityRatingFactsProps) {
-  const { quality, firstContacts, sharedLimit, restrictedUntil, since } = standing;
+  const { quality, firstContacts, sharedLimit, restrictedUntil, newChats, since } = standing;
   const limit = sharedLimit ? texts.qualityRating.sharedLimit : texts.qualityRating.limit;
   return (
     <Box>
@@ -66,6 +69,12 @@ function QualityRatingFacts({ standing }: QualityRatingFactsProps) {
         <Typography variant="body2">{texts.qualityRating.until(formatDateTime(restrictedUntil))}</Typography>
       )}
       {firstContacts !== null && <Typography variant="body2">{limit(firstContacts)}</Typography>}
+      {newChats && newChats.total !== null && (
+        <Typography variant="body2">{texts.qualityRating.newChats(newChats.used, newChats.total)}</Typography>
+      )}
+      {newChats && newChats.endsAt !== null && (
+        <Typography variant="body2">{texts.qualityRating.newChatsEnd(formatDateTime(newChats.endsAt))}</Typography>
+      )}
       <Typography variant="body2" color="text.secondary">
         {texts.qualityRating.since(formatDateTime(since))}
       </Typography>

@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   textMatchingPattern,
+  withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -21,6 +22,7 @@ export type LineHealthStatus = (typeof lineHealthStatuses)[number];
 /** Rules that turn the health status yellow or red (docs/limits.md). */
 export const lineHealthRules = [
   'restricted',
+  'quota',
   'rated',
   'refused',
   'unanswered',
@@ -59,6 +61,24 @@ const healthFields = {
   reasons: list(statusReason, { max: lineHealthRules.length }),
 };
 
+/** Number of chats that WhatsApp lets a number open in a cycle. Answers do not count. */
+export const newChatQuota = withSchemaName(
+  'NewChatQuota',
+  object({
+    total: withDescription(
+      nullable(integer()),
+      'Chats nuevos que WhatsApp permite en el periodo. Sin valor: no lo dice.',
+    ),
+    used: withDescription(nullable(integer()), 'Los que el número ya abrió, según WhatsApp.'),
+    endsAt: withDescription(nullable(instant()), 'Fin del periodo. Sin valor: no lo dice.'),
+    warning: withDescription(
+      oneOf('none', 'first', 'second', 'reached'),
+      'Aviso de WhatsApp: `first` y `second`, quedan pocos; `reached`, no admite más.',
+    ),
+  }),
+);
+export type NewChatQuotaReport = Infer<typeof newChatQuota>;
+
 /** WhatsApp's own rating of a number's quality. Each field is null if WhatsApp does not report it. */
 const ratingFields = {
   /** Quality of the number's messages, judged by the reactions of recipients. Null: not reported. */
@@ -69,6 +89,13 @@ const ratingFields = {
   sharedLimit: optional(flag()),
   /** Time until which the line may not write first to anyone. Null: no restriction, or not reported. */
   restrictedUntil: nullable(instant()),
+  /** Quota of new chats. Null: none, or not reported. Absent in events of earlier releases. */
+  newChats: optional(
+    withDescription(
+      nullable(newChatQuota),
+      'Cuántos chats nuevos permite WhatsApp. Sin valor: no los cuenta o no lo dice.',
+    ),
+  ),
 };
 export const lineQualityRating = withSchemaName('LineStanding', object({ ...ratingFields, since: instant() }));
 export type LineQualityRating = Infer<typeof lineQualityRating>;
@@ -141,6 +168,7 @@ export const exampleLineHealth: LineHealth = {
     quality: 'green',
     firstContacts: 1_000,
     restrictedUntil: null,
+    newChats: { total: 50, used: 12, endsAt: '2026-03-31T00:00:00.000Z', warning: 'none' },
     since: '2026-03-01T15:00:00.000Z',
   },
   facts: {

@@ -58,7 +58,9 @@ export class AccountEventReporter {
 
   /** Reports WhatsApp's quality rating of the account. */
   async reportRating(rating: QualityRating): Promise<void> {
-    const { host } = this.#options;
+    const { host, signal } = this.#options;
+    // Baileys emits buffered events when it closes.
+    if (signal.aborted) return;
     await Promise.resolve(host.ratingChanged?.(rating)).catch(() => {
       host.log.warn({}, 'could not store a quality rating');
     });

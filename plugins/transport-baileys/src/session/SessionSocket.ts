@@ -25,6 +25,7 @@ import { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { AccountEventReporter } from './AccountEventReporter.ts';
+import { AccountLimitsQuery } from './AccountLimitsQuery.ts';
 import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
 import { createJournalDelivery } from './createJournalDelivery.ts';
 import { LabelReporter } from './LabelReporter.ts';
@@ -143,6 +144,9 @@ export class SessionSocket {
       // Save the keys before the pairing completes. It fails with the save if another process owns the keys.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
+    const accountEvents = new AccountEventReporter({ host, creds: credentials.creds, people: this.people, signal });
+    const { limitsDelayMs: delayMs } = settings.timings;
+    new AccountLimitsQuery({ sock: this.sock, accountEvents, delayMs, queryMs, signal }).listen();
     attachSocketListeners(this.sock, {
       journal,
       people: this.people,
@@ -151,7 +155,7 @@ export class SessionSocket {
       statuses,
       events,
       credentials,
-      accountEvents: new AccountEventReporter({ host, creds: credentials.creds, people: this.people, signal }),
+      accountEvents,
     });
   }
 

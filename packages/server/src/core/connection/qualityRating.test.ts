@@ -39,3 +39,44 @@ it('storeQualityRating emits an event when a restriction starts, changes or is l
   expect(await ratingAt(later.getTime() - 1)).toMatchObject({ restrictedUntil: later.toISOString() });
   expect(await ratingAt(later.getTime())).toBeNull();
 });
+
+it('storeQualityRating emits an event when the warning about new chats changes, and forgets the quota of a past cycle', async () => {
+  const { id: clientId } = await insertClient(test.knex);
+  const endsAt = new Date(Date.now() + 3_600_000);
+  const quota = { total: 50, used: 12, endsAt, warning: 'none' } as const;
+  for (const newChatQuota of [
+    null,
+    quota,
+    { ...quota, used: 13 },
+    { ...quota, used: 45, warning: 'second' } as const,
+    { ...quota, used: 46, warning: 'second' } as const,
+    { ...quota, used: 50, warning: 'reached' } as const,
+  ])
+    await storeQualityRating(test.knex, clientId, { newChatQuota });
+  const listWarnings = async () =>
+    (await test.knex('events').where({ clientId, type: 'line.rated' }).orderBy('sequence')).map(({ data }) => [
+      data.before.newChats?.warning,
+      data.newChats?.warning,
+    ]);
+  expect(await listWarnings()).toEqual([
+    ['none', 'second'],
+    ['second', 'reached'],
+  ]);
+  const ratingAt = (now: number) => readQualityRating(test.knex, clientId, new Date(now));
+  expect(await ratingAt(endsAt.getTime() - 1)).toMatchObject({
+    newChats: { total: 50, used: 50, endsAt: endsAt.toISOString(), warning: 'reached' },
+  });
+  expect(await ratingAt(endsAt.getTime())).toBeNull();
+  await storeQualityRating(test.knex, clientId, { newChatQuota: null });
+  expect(await ratingAt(Date.now())).toBeNull();
+  expect((await listWarnings()).at(-1)).toEqual(['reached', undefined]);
+});
+
+it('readQualityRating returns a quota without an end for a day after its report', async () => {
+  const { id: clientId } = await insertClient(test.knex);
+  const quota = { total: 50, used: null, endsAt: null, warning: 'none' } as const;
+  await storeQualityRating(test.knex, clientId, { newChatQuota: quota });
+  const ratingAt = (hours: number) => readQualityRating(test.knex, clientId, new Date(Date.now() + hours * 3_600_000));
+  expect(await ratingAt(23)).toMatchObject({ newChats: quota });
+  expect(await ratingAt(25)).toBeNull();
+});

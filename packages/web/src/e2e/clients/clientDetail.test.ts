@@ -50,17 +50,22 @@ it('page of a client shows why the client is not connected, and the next step, b
   await context.close();
 });
 
-it('page of a client shows the quality rating and the end of the restriction when WhatsApp restricts the number', async () => {
+it('page of a client shows quality rating, new-chat quota and the end of the restriction when WhatsApp restricts the number', async () => {
   const ana = await browser.server.person();
   const { id: clientId } = await addClient(ana);
   const restrictedUntil = new Date(Date.now() + 7_200_000);
-  await browser.server.knex('qualityRatings').insert({ clientId, quality: 'yellow', restrictedUntil });
+  await browser.server.knex('qualityRatings').insert({
+    ...{ clientId, quality: 'yellow', restrictedUntil, newChatTotal: 50, newChatsUsed: 46, newChatWarning: 'second' },
+    ...{ newChatCycleEndsAt: restrictedUntil, newChatsReportedAt: new Date() },
+  });
   const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
   const { summaries, rules, qualityRating } = lineHealthTexts;
   const card = page.getByRole('region', { name: lineHealthTexts.title });
   for (const text of [summaries.restricted, rules.restricted.what, qualityRating.quality.yellow, rules.rated.advice])
     await card.getByText(text, { exact: true }).waitFor();
-  await card.getByText(qualityRating.until('')).waitFor();
+  for (const text of [rules.quota.what(46, 50), qualityRating.newChats(46, 50)])
+    await card.getByText(text, { exact: true }).waitFor();
+  for (const end of [/^Termina: /, /^El periodo termina: /]) await card.getByText(end).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await context.close();
 });

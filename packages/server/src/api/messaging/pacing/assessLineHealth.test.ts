@@ -68,6 +68,22 @@ describe('assessLineHealth', () => {
     });
   });
 
+  it.each([
+    ['none', 'green', []],
+    ['first', 'yellow', ['quota']],
+    ['second', 'yellow', ['quota']],
+    ['reached', 'red', ['quota']],
+  ] as const)('returns for the warning %s about new chats the status %s', (warning, light, rules) => {
+    for (const used of [46, null]) {
+      const newChats = { total: 50, used, endsAt: null, warning };
+      const rating = { quality: null, firstContacts: null, restrictedUntil: null, newChats, since: '' };
+      const assessment = assessLineHealth(bakery, rating);
+      expect(assessment.light).toBe(light);
+      expect(assessment.reasons.map(({ rule }) => rule)).toEqual(rules);
+      for (const { what } of assessment.reasons) expect(what).not.toMatch(/null|NaN|undefined/);
+    }
+  });
+
   it('lists the most severe reason first, whatever the order of the rules', () => {
     const { light, reasons } = assessLineHealth({ ...bakery, firstContacts: 80, outbound: 100, refusedToday: 4 });
     expect(light).toBe('red');

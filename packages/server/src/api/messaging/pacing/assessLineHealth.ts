@@ -1,4 +1,10 @@
-import type { LineHealth, LineHealthRule, LineHealthStatus, LineQualityRating } from '@recado/contract';
+import type {
+  LineHealth,
+  LineHealthRule,
+  LineHealthStatus,
+  LineQualityRating,
+  NewChatQuotaReport,
+} from '@recado/contract';
 import { lineHealthTexts as texts } from '@recado/texts';
 
 /** Figures from which a line's health is assessed: `facts` of the contract without `linkedAt`, and others. */
@@ -40,6 +46,7 @@ export function assessLineHealth(
   const rating = qualityRating?.quality ?? 'green';
   const candidates: (Reason | undefined)[] = [
     qualityRating?.restrictedUntil ? createReason('restricted', 'red', rules.restricted.what) : undefined,
+    assessNewChatQuota(qualityRating?.newChats ?? null),
     rating === 'green' ? undefined : createReason('rated', rating, texts.qualityRating.quality[rating]),
     applyThresholds('refused', refusedToday, 1, 3, rules.refused.what(refusedToday)),
     applyThresholds('unanswered', unansweredShare, 0.7, 0.9, rules.unanswered.what(firstContacts, answered)),
@@ -65,6 +72,15 @@ export function assessLineHealth(
 }
 
 const severityOf = ({ light }: Reason): number => (light === 'red' ? 1 : 0);
+
+/** WhatsApp's own warning: yellow while chats are left, and red when it refuses further ones. */
+function assessNewChatQuota(quota: NewChatQuotaReport | null): Reason | undefined {
+  if (!quota || quota.warning === 'none') return undefined;
+  const { warning, used, total } = quota;
+  const { quota: quotaTexts } = texts.rules;
+  if (warning === 'reached') return createReason('quota', 'red', quotaTexts.reached);
+  return createReason('quota', 'yellow', quotaTexts.what(used, total));
+}
 
 function applyThresholds(
   rule: LineHealthRule,

@@ -1,4 +1,4 @@
-import type { LineHealth, LineHealthEventData, LineHealthStatus } from '@recado/contract';
+import type { LineHealth, LineHealthEventData, LineHealthStatus, LineQualityRating } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, type NewChatLimits } from '@recado/contract/rules';
 import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
@@ -40,8 +40,8 @@ export function createLineHealthService({
   const checkLine = async (clientId: string, settings: NewChatLimits) => {
     const now = clock();
     const qualityRating = await readQualityRating(database, clientId, now);
-    if (qualityRating?.restrictedUntil)
-      await newChatLimiter.applyRestriction(clientId, new Date(qualityRating.restrictedUntil));
+    const closedUntil = findNetworkClosure(qualityRating);
+    if (closedUntil) await newChatLimiter.applyRestriction(clientId, closedUntil);
     return transact(database, async trx => {
       await rows(trx, CREATE_STATUS_ROW_SQL, { clientId, now });
       const [previous] = await rows<HealthStatusRow>(trx, LOCK_STATUS_SQL, { clientId });
@@ -157,6 +157,15 @@ export function createLineHealthService({
   };
 }
 export type LineHealthService = ReturnType<typeof createLineHealthService>;
+
+/** Returns the time until which the network refuses every new chat; undefined if it does not, or not until when. */
+function findNetworkClosure(rating: LineQualityRating | null): Date | undefined {
+  const { restrictedUntil, newChats } = rating ?? {};
+  const ends = [restrictedUntil, newChats?.warning === 'reached' ? newChats.endsAt : undefined]
+    .filter(end => typeof end === 'string')
+    .map(end => Date.parse(end));
+  return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
+}
 
 interface HealthStatusRow {
   readonly status: LineHealthStatus;

@@ -108,3 +108,52 @@ it('the health status turns yellow after a lower rating, and a new chat starts a
   await storeQualityRating(knex, clientId, { restrictedUntil });
   expect(Date.parse((await sendTo()).notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
 });
+
+it('the limiter postpones new chats beyond the quota that the network reports until its cycle ends', async () => {
+  const { knex, ownNumber, clientId, health, releaser, sendTo, listHeldTimes } = await createRestrictableLine(100);
+  const friend = platform.network.phone(newNumber());
+  friend.write(ownNumber, 'Hola');
+  await waitUntil(async () => (await knex('messages').where({ clientId })).length > 0);
+  const endsAt = new Date(now.getTime() + 30 * HOUR_MS);
+  const reportedAt = new Date(now.getTime() - 1);
+  await storeQualityRating(knex, clientId, { newChatQuota: { total: 50, used: 48, endsAt, warning: 'second' } });
+  // The clock of this test stands still, so the report must be earlier than the messages.
+  await knex('qualityRatings').where({ clientId }).update({ newChatsReportedAt: reportedAt });
+  expect(await health.readHealth(clientId)).toMatchObject({
+    light: 'yellow',
+    reasons: [{ rule: 'quota', what: expect.stringContaining('48 de 50') }],
+    standing: { newChats: { total: 50, used: 48, endsAt: endsAt.toISOString(), warning: 'second' } },
+    pace: { closedUntil: null },
+  });
+  expect([(await sendTo()).status, (await sendTo()).status]).toEqual(['sent', 'sent']);
+  // The network has not reported the two chats yet.
+  const third = await sendTo();
+  expect(third).toMatchObject({ status: 'queued' });
+  expect(Date.parse(third.notBefore ?? '')).toBeGreaterThanOrEqual(endsAt.getTime());
+  expect((await sendTo(friend)).status).toBe('sent');
+  expect(await health.readHealth(clientId)).toMatchObject({ pace: { closedUntil: endsAt.toISOString(), waiting: 1 } });
+
+  await storeQualityRating(knex, clientId, { newChatQuota: { total: 50, used: 50, endsAt, warning: 'reached' } });
+  expect(await health.readHealth(clientId)).toMatchObject({ light: 'red', reasons: [{ rule: 'quota' }] });
+  // An earlier slot does not open a chat while the network refuses new chats.
+  await knex('held_messages').where({ clientId }).update({ slotAt: now, nextAttemptAt: now });
+  await releaser.runOnce();
+  expect(await listHeldTimes()).toHaveLength(1);
+  // Reading the health moves held messages to the end of the cycle.
+  await health.readHealth(clientId);
+  expect(await health.readHealth(clientId)).toMatchObject({ pace: { nextAt: endsAt.toISOString() } });
+  expect(await listHeldTimes()).toEqual([endsAt]);
+  now = new Date(endsAt.getTime() + 1_000);
+  await releaser.runOnce();
+  expect(await listHeldTimes()).toEqual([]);
+});
+
+it('a new cycle of the quota allows new chats at once', async () => {
+  const { knex, clientId, newChatLimiter, sendTo } = await createRestrictableLine(100);
+  const endsAt = new Date(now.getTime() + HOUR_MS);
+  await storeQualityRating(knex, clientId, { newChatQuota: { total: 1, used: 1, endsAt, warning: 'reached' } });
+  expect(await newChatLimiter.read(clientId)).toMatchObject({ closedUntil: endsAt });
+  const nextEnd = new Date(now.getTime() + 2 * HOUR_MS);
+  await storeQualityRating(knex, clientId, { newChatQuota: { total: 9, used: 0, endsAt: nextEnd, warning: 'none' } });
+  expect((await sendTo()).status).toBe('sent');
+});

@@ -1,6 +1,18 @@
+import { NEW_CHAT_CYCLE_END_SQL } from '../../../core/connection/storeQualityRating.ts';
+
+/**
+ * Time until which the network allows no new chats (`r`: the rating). A used quota counts until the end of its cycle:
+ * the network says so, or the chats since its last report, also held ones, have used the rest.
+ */
+export const NETWORK_CLOSED_UNTIL_SQL = `greatest(r.restricted_until, CASE
+    WHEN r.new_chat_warning = 'reached' OR r.new_chat_total <= coalesce(r.new_chats_used, 0) + (
+      SELECT count(*) FROM first_contacts f WHERE f.client_id = r.client_id
+        AND f.contacted_at > r.new_chats_reported_at AND f.refusal_code IS NULL)
+    THEN ${NEW_CHAT_CYCLE_END_SQL} END)`;
+
 export const LOCK_NEW_CHAT_SLOT_USAGE_SQL = `
   SELECT p.settings, p.reserved_until AS "reservedUntil", CAST(p.day AS text) AS day, p.slot_count AS "slotCount",
-    greatest(p.paused_until, r.restricted_until) AS "closedUntil", p.refusals,
+    greatest(p.paused_until, ${NETWORK_CLOSED_UNTIL_SQL}) AS "closedUntil", p.refusals,
     c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
   FROM new_chat_limiters p JOIN clients c ON c.id = p.client_id LEFT JOIN sessions s ON s.client_id = p.client_id
   LEFT JOIN quality_ratings r ON r.client_id = p.client_id
@@ -89,7 +101,7 @@ export const READ_NEW_CHAT_STATE_SQL = `
     coalesce(h.waiting, 0) AS waiting, h."nextAt"
   FROM clients c
   LEFT JOIN new_chat_limiters p ON p.client_id = c.id LEFT JOIN quality_ratings r ON r.client_id = c.id
-  CROSS JOIN LATERAL (SELECT greatest(p.paused_until, r.restricted_until) AS closed) u
+  CROSS JOIN LATERAL (SELECT greatest(p.paused_until, ${NETWORK_CLOSED_UNTIL_SQL}) AS closed) u
   CROSS JOIN LATERAL (SELECT CAST(count(*) AS integer) AS waiting, min(greatest(slot_at, next_attempt_at)) AS "nextAt"
     FROM held_messages WHERE client_id = c.id) h
   WHERE c.id = :clientId`;

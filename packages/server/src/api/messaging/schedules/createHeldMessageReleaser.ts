@@ -4,6 +4,7 @@ import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
+import { NEW_CHAT_CYCLE_END_SQL } from '../../../core/connection/storeQualityRating.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, DomainError, Gone, NotConnected } from '../../../core/errors/index.ts';
@@ -157,7 +158,8 @@ const CLAIM_HELD_MESSAGES_SQL = `
     LEFT JOIN new_chat_limiters p ON p.client_id = d.client_id
     LEFT JOIN quality_ratings r ON r.client_id = d.client_id
     WHERE d.next_attempt_at <= :now AND (d.is_answered OR p.settings ->> 'enabled' = 'false' OR (
-      coalesce(greatest(p.paused_until, r.restricted_until) <= :now, true)
+      coalesce(greatest(p.paused_until, r.restricted_until, CASE WHEN r.new_chat_warning = 'reached'
+        THEN ${NEW_CHAT_CYCLE_END_SQL} END) <= :now, true)
       AND coalesce(p.last_released_at <= CAST(:now AS timestamptz) - make_interval(secs =>
         coalesce(CAST(p.settings ->> 'gapSeconds' AS integer), ${DEFAULT_NEW_CHAT_LIMITS.gapSeconds}) / 2.0), true)))
     ORDER BY d.next_attempt_at LIMIT :most FOR UPDATE OF d SKIP LOCKED

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
+import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
@@ -55,6 +56,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0312_list_columns': listColumns,
   '0320_business_messages': addBusinessMessages,
   '0340_message_prices': addMessagePrices,
+  '0350_new_chat_quotas': addNewChatQuotas,
   '0360_phone_labels': addPhoneLabels,
 };
 

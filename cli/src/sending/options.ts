@@ -17,3 +17,8 @@ export const sendCommandOptions = {
     expected: cliTexts.send.expected.key,
   },
 } as const satisfies OptionTable;
+
+/** Option of the commands that send texts. */
+export const linkPreviewOption = {
+  withoutPreview: { flag: '--without-preview', about: cliTexts.send.options.withoutPreview, isSwitch: true },
+} as const satisfies OptionTable;

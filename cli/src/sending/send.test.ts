@@ -25,7 +25,7 @@ describe('commands that send and query', () => {
   let owner: TestUser;
   let client: Client;
   beforeAll(async () => {
-    const transport = createFakeTransport(network, { ackTimeoutMs: 500 });
+    const transport = createFakeTransport(network, { ackTimeoutMs: 500, capabilities: { linkPreviews: 'network' } });
     server = await startTestServer({ transport, allowedPrivateCidrs: ['127.0.0.0/8'] });
     const { image, document } = createSampleMediaFiles();
     files = await startFileServer({ 'menu.png': image, 'menu.pdf': document });
@@ -57,6 +57,14 @@ describe('commands that send and query', () => {
         stderr: '',
       });
       expect(receivedTexts()).toContain('Su pedido está listo.');
+    });
+
+    it('sends a link with a preview, and without one when --without-preview is set', async () => {
+      for (const option of [[], ['--without-preview']])
+        await run(['send', client.phoneNumber, customer, 'https://espiga.mx/hoy', ...option]);
+      const contents = network.phone(customer).messages.map(({ content }) => content);
+      const withLink = contents.filter(content => content.type === 'text' && content.text.includes('/hoy'));
+      expect(withLink.map(content => 'preview' in content)).toEqual([true, false]);
     });
 
     it('sends the text from stdin and prints JSON', async () => {

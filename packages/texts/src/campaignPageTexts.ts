@@ -70,6 +70,7 @@ export const campaignPageTexts = {
       skip: 'No enviarle',
     },
     word: 'Palabra',
+    linkPreview: 'Mostrar la vista previa del enlace',
     ownNames: 'Usar también los nombres que usted les puso en Contactos',
     ownNamesHelp: 'Los leerá su cliente. Sin marcar, vale el nombre de su lista o el que usa en WhatsApp.',
     starts: 'Empieza',

@@ -21,6 +21,11 @@ export interface TransportCapabilities {
    * can also quote another message and, if `groups` is true, mention people.
    */
   readonly sends?: readonly SendableMessageKind[];
+  /**
+   * Source of link previews. `message`: the network passes on `TextContent.preview`. `network`: the network fetches
+   * the page itself if a text has a `preview`. Absent: messages have no previews.
+   */
+  readonly linkPreviews?: 'message' | 'network';
   /** Maximum size of a sent file, in bytes. */
   readonly maxMediaBytes: number;
   /** Whether the network ever reports the statuses `delivered` and `read`. */

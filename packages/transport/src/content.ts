@@ -43,8 +43,12 @@ export interface Media {
 /** Preview of a link's target, as the sender's app shows it. */
 export interface LinkPreview {
   readonly url: string;
+  /** The link as written in an outgoing text, if it differs from `url`. Apps find the link in the text by it. */
+  readonly matchedText?: string;
   readonly title?: string;
   readonly description?: string;
+  /** Small JPEG of an outgoing preview. Ignored in incoming messages. */
+  readonly thumbnail?: Uint8Array;
 }
 
 export interface TextContent {

@@ -6,6 +6,7 @@ export const baileysCapabilities: TransportCapabilities = {
   groups: true,
   media: mediaKinds,
   sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
+  linkPreviews: 'message',
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,

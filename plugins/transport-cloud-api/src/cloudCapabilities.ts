@@ -11,6 +11,7 @@ export const cloudCapabilities: TransportCapabilities = {
   media: mediaKinds,
   sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template'],
   maxMediaBytes: 104_857_600,
+  linkPreviews: 'network',
   receipts: true,
   prices: true,
   replyWindowMs: REPLY_WINDOW_MS,

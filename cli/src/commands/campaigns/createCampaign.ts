@@ -46,11 +46,11 @@ export async function createCampaign(
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const sheet = await createCsvUploadForm(file);
-  const { media, template } = settings;
+  const { media, template, withoutPreview } = settings;
   if (media !== undefined && template) throw new UsageError(texts.oneOf);
   const message: CampaignMessage = template
     ? { type: 'template', template: { ...template, ...(words.length > 0 && { values: [...words] }) } }
-    : await readMessage(remote, sdk, words, media);
+    : { ...(await readMessage(remote, sdk, words, media)), ...(withoutPreview && { preview: false }) };
   const { campaign } = await sdk.request('POST /external/campaigns', {
     payload: {
       name,

@@ -1,5 +1,6 @@
 import type { CampaignRecipientState } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
+import { linkPreviewOption } from '../../sending/options.ts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import { listColumnsOption } from '../../settings/listColumnsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
@@ -47,6 +48,7 @@ export const campaignCreationOptions = {
     expected: expected.name,
   },
   media: { flag: '--media', about: descriptions.media },
+  ...linkPreviewOption,
   template: {
     flag: '--template',
     about: descriptions.template,

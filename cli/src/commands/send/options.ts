@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import { sendCommandOptions } from '../../sending/options.ts';
+import { linkPreviewOption, sendCommandOptions } from '../../sending/options.ts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { createStringParser } from '../../settings/valueParsers.ts';
@@ -39,6 +39,7 @@ export const sendMessageOptions = {
     parse: createStringParser(parseTemplateName),
     expected: expected.template,
   },
+  ...linkPreviewOption,
   ...sendCommandOptions,
 } as const satisfies OptionTable;
 

@@ -21,14 +21,14 @@ export async function sendMessage(
   remote: RemoteContext,
   { args, settings }: CommandInvocation<typeof sendMessageOptions>,
 ): Promise<void> {
-  const { idempotencyKey = randomUUID(), replyTo } = settings;
+  const { idempotencyKey = randomUUID(), replyTo, withoutPreview } = settings;
   const [client = '', to = '', ...words] = args;
   const content = await readMessage(words, settings);
   const sdk = await createClientSdk(remote, client, [
     content.type,
     ...(replyTo === undefined ? [] : (['reply'] as const)),
   ]);
-  const recipientFields = { to, ...(replyTo !== undefined && { replyTo }) };
+  const recipientFields = { to, ...(replyTo !== undefined && { replyTo }), ...(withoutPreview && { preview: false }) };
   const result = await sendIdempotently(remote, idempotencyKey, async options =>
     content.type === 'text'
       ? sdk.request('POST /external/send', { payload: { ...recipientFields, text: content.text }, ...options })

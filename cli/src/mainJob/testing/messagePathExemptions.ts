@@ -29,7 +29,14 @@ export const BRANCHES: Readonly<Record<'send' | 'inbound', readonly string[]>> =
 
 /** Files of the shared folders that run for each message, but need not run for another request: names by folder. */
 const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = {
-  'packages/contract/src/rules': ['findCountryCode', 'kinds', 'parseWrittenPhone', 'password', 'phone'],
+  'packages/contract/src/rules': [
+    'findCountryCode',
+    'findFirstLink',
+    'kinds',
+    'parseWrittenPhone',
+    'password',
+    'phone',
+  ],
   'packages/contract/src/schemaBuilder': ['scalars'],
   'packages/contract/src/schemas': ['message'],
   'packages/server/src/api/accounts/auth': ['personPseudonymizer'],

@@ -1,5 +1,5 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
-import { MAX_TEXT_CHARS } from '@recado/contract/rules';
+import { Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import { findFirstLink, MAX_TEXT_CHARS } from '@recado/contract/rules';
 import { campaignPageTexts } from '@recado/texts';
 import { type ChangeEvent, useRef } from 'react';
 import type { CampaignFormPartProps } from './campaignFormValues.ts';
@@ -19,6 +19,12 @@ export const CampaignMessageFields = ({ draft, change }: CampaignFormPartProps) 
       onChange={({ target }) => change({ text: target.value })}
       slotProps={{ htmlInput: { maxLength: MAX_TEXT_CHARS, dir: 'auto' } }}
     />
+    {!draft.file && !draft.storedMedia && findFirstLink(draft.text) && (
+      <FormControlLabel
+        control={<Checkbox checked={draft.hasPreview} onChange={(_event, hasPreview) => change({ hasPreview })} />}
+        label={texts.linkPreview}
+      />
+    )}
     <FileField draft={draft} change={change} />
   </>
 );

@@ -15,6 +15,16 @@ it('the campaign form returns the original campaign when its values are not chan
   expect(toCampaignPayload(draft, undefined, TIME_ZONE)).toEqual(expectedPayload);
 });
 
+it('the campaign form keeps the choice of a link preview, and sends it only with a text', () => {
+  const message = { type: 'text', text: { text: 'Menú: espiga.mx' }, preview: false } as const;
+  const draft = createCampaignFormValues({ ...exampleCampaign, message }, TIME_ZONE);
+  expect(toCampaignPayload(draft, undefined, TIME_ZONE).message).toEqual(message);
+  const { preview: _, ...withPreview } = message;
+  expect(toCampaignPayload({ ...draft, hasPreview: true }, undefined, TIME_ZONE).message).toEqual(withPreview);
+  const template = { name: 'aviso', language: '', values: [] };
+  expect(toCampaignPayload({ ...draft, template }, undefined, TIME_ZONE).message).not.toHaveProperty('preview');
+});
+
 it('the campaign form keeps the stored file when only the text changes, and replaces it when a file is chosen', () => {
   const storedMessage = { type: 'image', image: { mediaId: 'M', caption: 'Antes' } } as const;
   const draft = {

@@ -10,6 +10,8 @@ type Message = Campaign['message'];
 export interface CampaignFormValues {
   readonly name: string;
   readonly text: string;
+  /** Whether the link of the text is sent with a preview. */
+  readonly hasPreview: boolean;
   /** Template that is sent instead of text and file. An empty name means that no template is selected yet. */
   readonly template:
     | { readonly name: string; readonly language: string; readonly values: readonly string[] }
@@ -47,6 +49,7 @@ export function createCampaignFormValues(campaign: Campaign | undefined, timeZon
   return {
     name: campaign?.name ?? '',
     text: message ? getMessageText(message) : '',
+    hasPreview: message?.preview !== false,
     template: message?.template && toTemplateValues(message.template),
     file: undefined,
     storedMedia: message && message.type !== 'text' && message.type !== 'template' ? message : undefined,
@@ -104,7 +107,8 @@ export function toCampaignPayload(
   };
 }
 
-function toMessage({ text, template, file, storedMedia }: CampaignFormValues, mediaId: string | undefined): Message {
+function toMessage(draft: CampaignFormValues, mediaId: string | undefined): Message {
+  const { text, hasPreview, template, file, storedMedia } = draft;
   if (template) {
     const { name, language, values } = template;
     const templateName = { name, ...(language !== '' && { language }) };
@@ -119,7 +123,7 @@ function toMessage({ text, template, file, storedMedia }: CampaignFormValues, me
     return { type: 'document', document: { mediaId, fileName: file.name.slice(0, 255), ...caption } };
   }
   if (!storedMedia || storedMedia.type === 'text' || storedMedia.type === 'template')
-    return { type: 'text', text: { text } };
+    return { type: 'text', text: { text }, ...(!hasPreview && { preview: false }) };
   const { caption: _oldCaption, ...unchangedMedia } = storedMedia[storedMedia.type] ?? {};
   return { type: storedMedia.type, [storedMedia.type]: { ...unchangedMedia, ...caption } };
 }

@@ -37,6 +37,7 @@ it('omits the kinds, fields and examples that the connection cannot send', () =>
     'poll',
     'menu',
     'typingSeconds',
+    'preview',
     'unlessPaused',
     'sendAt',
     'repeat',
@@ -49,6 +50,7 @@ it('omits the kinds, fields and examples that the connection cannot send', () =>
   expect(findPost(endpoints, '/external/send')?.parameters.map(({ name }) => name)).toEqual([
     'to',
     'text',
+    'preview',
     'unlessPaused',
     'sendAt',
     'repeat',

@@ -172,6 +172,7 @@ describe('listExplorerEndpoints', () => {
       { name: 'to', in: 'body', placeholder: '5215587654321' },
       { name: 'text', in: 'body', placeholder: 'Su pedido está listo.' },
       { name: 'replyTo', in: 'body' },
+      { name: 'preview', in: 'body' },
       { name: 'unlessPaused', in: 'body' },
       { name: 'sendAt', in: 'body' },
       { name: 'repeat', in: 'body' },

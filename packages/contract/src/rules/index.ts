@@ -7,6 +7,7 @@ export * from './device.ts';
 export * from './fillQuickReply.ts';
 export * from './findBackupAlerts.ts';
 export * from './findCountryCode.ts';
+export * from './findFirstLink.ts';
 export * from './findPlaceholderProblems.ts';
 export * from './findUrlWarnings.ts';
 export * from './formatMoney.ts';

@@ -23,7 +23,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { countryCode } from './campaignCountries.ts';
-import { outgoingContentFields } from './outgoing.ts';
+import { linkPreviewFlag, outgoingContentFields } from './outgoing.ts';
 
 /** `draft`: nothing is sent until a user starts it. `running` includes the time outside the sending hours. */
 export const campaignStates = ['draft', 'running', 'paused', 'done', 'stopped'] as const;
@@ -86,6 +86,7 @@ export const campaignMessage = object({
   video: optional(object(fileFields)),
   document: optional(object({ ...fileFields, fileName: optional(singleLineText({ max: 255 })) })),
   template: outgoingContentFields.template,
+  preview: linkPreviewFlag(),
 });
 export type CampaignMessage = Infer<typeof campaignMessage>;
 

@@ -136,6 +136,15 @@ export const replyTo = () => optional(singleLineText({ max: 128 }));
 /** If true and a person has taken over the conversation (`robot`), nothing is sent and the API returns 409. */
 export const unlessRobotPausedFlag = () => optional(flag());
 
+/** If false, the message has no preview of the link in its text. */
+export const linkPreviewFlag = () =>
+  optional(
+    withDescription(
+      flag(),
+      'Con `false`, el mensaje sale sin la vista previa del enlace de su texto y nadie consulta la página.',
+    ),
+  );
+
 export const outgoingMessage = object({
   to: recipient(),
   type: oneOf(...outgoingMessageKinds),
@@ -144,6 +153,7 @@ export const outgoingMessage = object({
   mentions: optional(list(recipient(), { max: 100 })),
   /** Seconds for which the recipient sees a typing indicator before a text or a menu arrives. */
   typingSeconds: optional(integer({ min: 1, max: 25 })),
+  preview: linkPreviewFlag(),
   unlessPaused: unlessRobotPausedFlag(),
   ...scheduleFields,
 });

@@ -15,6 +15,7 @@ export const sendCommandTexts = {
   options: {
     replyTo: 'Identificador del mensaje al que se responde; "recado tail --json" lo muestra como messageId.',
     key: 'Clave que identifica este envío: con la misma clave y el mismo contenido no se envía dos veces.',
+    withoutPreview: 'Envía el texto sin la vista previa de su enlace, y sin consultar la página.',
     location: 'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
     poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
     menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',

@@ -99,18 +99,21 @@ export function composeMessage(
 
 type QuoteAndMentions = Pick<OutgoingTransportMessage, 'quoted' | 'mentions'>;
 
+const { PreviewType } = proto.Message.ExtendedTextMessage;
+
 function composeText(
   { text, preview }: Extract<OutgoingContent, { type: 'text' }>,
   contextInfo: proto.IContextInfo | undefined,
 ): proto.IMessage {
   if (!preview && !contextInfo) return { conversation: text };
-  const { url, title, description } = preview ?? {};
+  const { url, matchedText = url, title, description, thumbnail } = preview ?? {};
   return {
     extendedTextMessage: {
       text,
-      ...(url !== undefined && { matchedText: url }),
+      ...(matchedText !== undefined && { matchedText, previewType: PreviewType.NONE }),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
+      ...(thumbnail && { jpegThumbnail: thumbnail }),
       ...(contextInfo && { contextInfo }),
     },
   };

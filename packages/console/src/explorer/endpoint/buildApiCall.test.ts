@@ -62,7 +62,7 @@ describe('endpoint form', () => {
       endpoint.parameters
         .filter(parameter => isParameterVisible(endpoint, parameter, { type }))
         .map(({ name }) => name);
-    const commonParameters = ['replyTo', 'mentions', 'typingSeconds', 'unlessPaused', 'sendAt', 'repeat'];
+    const commonParameters = ['replyTo', 'mentions', 'typingSeconds', 'preview', 'unlessPaused', 'sendAt', 'repeat'];
     expect(visibleParameters('')).toEqual(['to', 'type', ...commonParameters]);
     expect(visibleParameters('menu')).toEqual(['to', 'type', 'menu', ...commonParameters]);
     const values = { type: 'menu', poll: '{}', menu: '{"text":"a"}' };

@@ -172,8 +172,8 @@ export const getCampaignMediaId = (message: CampaignMessage): string | null =>
 
 /** Returns the campaign's message with its text replaced by the text for one recipient. */
 export function replaceCampaignMessageText(message: CampaignMessage, newText: string): Omit<OutgoingMessage, 'to'> {
-  const { type, text, image, video, document, template } = message;
-  if (type === 'text') return { type, text: { ...text, text: newText } };
+  const { type, text, image, video, document, template, preview } = message;
+  if (type === 'text') return { type, text: { ...text, text: newText }, ...(preview === false && { preview }) };
   if (type === 'template' && template)
     return { type, template: { ...template, ...(template.values && { values: newText.split('\n') }) } };
   if (newText === '') return message;

@@ -86,11 +86,11 @@ export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
 
   const store = async (
     request: DispatchRequest,
-    { recipient, slot }: ApprovedSend,
+    { recipient, content, slot }: ApprovedSend,
     { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
     onPersist: PersistMessageHook | undefined,
   ): Promise<StoredSend> => {
-    const { clientId, to, content, origin, requested, conversion } = request;
+    const { clientId, to, origin, requested, conversion } = request;
     const notBefore = slot?.notBefore;
     const pendingResult: MessageSendResult = {
       messageId: id,
@@ -113,7 +113,12 @@ export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
     };
     try {
       const hook = slot || onPersist ? storeReservations : undefined;
-      const { traceparent } = await outbox.queue(request, recipient, { id, timestamp, notBefore }, hook);
+      const { traceparent } = await outbox.queue(
+        { ...request, content },
+        recipient,
+        { id, timestamp, notBefore },
+        hook,
+      );
       return { id, timestamp, pendingResult, traceparent };
     } catch (error) {
       // If the commit's response was lost, the row may exist. Only this call can then store its outcome.

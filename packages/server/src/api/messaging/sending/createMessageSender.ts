@@ -172,13 +172,13 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
   return {
     async sendText(request: SendTextRequest): Promise<SendResponse<SendTextResult>> {
       return countOutcome(async () => {
-        const { clientId, text, replyTo, unlessPaused, origin, idempotencyKey } = request;
+        const { clientId, text, replyTo, preview, unlessPaused, origin, idempotencyKey } = request;
         const to = await recipients.withCountry(clientId, request.to, 'to');
         return send<SendTextResult>({
           ...{ clientId, to, origin, idempotencyKey },
-          requested: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
+          requested: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, preview, unlessPaused }),
           content: { type: 'text', text },
-          digestParts: ['text', formatRecipient(to), text, ...listReplyToDigestParts(replyTo)],
+          digestParts: ['text', formatRecipient(to), text, ...listOptionalDigestParts(replyTo, preview)],
           presentResult: sent => ({ success: true, clientId, ...sent, text }),
         });
       });
@@ -196,7 +196,7 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
           ...{ clientId, to, origin, idempotencyKey },
           requested: toOutgoingMessage({ to, type, [type]: file, replyTo, unlessPaused }),
           content: { type: 'asked', kind: type, ...file },
-          digestParts: ['media', formatRecipient(to), ...digestedFile, ...listReplyToDigestParts(replyTo)],
+          digestParts: ['media', formatRecipient(to), ...digestedFile, ...listOptionalDigestParts(replyTo)],
           presentResult: sent => ({
             ...{ success: true, clientId, ...sent, mediaType: type },
             ...(mediaUrl !== undefined && { mediaUrl }),
@@ -214,10 +214,11 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
         const { type, replyTo, mentions } = message;
         const content = parseOutgoingContent(message);
         const to = await recipients.withCountry(clientId, message.to, 'to');
+        const parts = ['message', formatRecipient(to), content, replyTo ?? null, mentions ?? null];
         return send<SendMessageResult>({
           ...{ clientId, to, origin, idempotencyKey, isTooLate, content },
           requested: { ...message, to },
-          digestParts: ['message', formatRecipient(to), content, replyTo ?? null, mentions ?? null],
+          digestParts: [...parts, ...listOptionalDigestParts(undefined, message.preview)],
           presentResult: sent => ({ success: true, clientId, ...sent, type }),
         });
       });
@@ -240,8 +241,8 @@ export type MessageSender = ReturnType<typeof createMessageSender>;
 const isReply = (replyTo: string | undefined, mentions: readonly MessageRecipient[] = []): boolean =>
   replyTo !== undefined || mentions.length > 0;
 
-/**
- * Returns the part of the request digest for `replyTo`. It is empty for a message that is no reply, so that
- * idempotency keys stored before replies existed stay valid.
- */
-const listReplyToDigestParts = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);
+/** Parts of a digest for later fields. They are empty without these, so that earlier idempotency keys stay valid. */
+const listOptionalDigestParts = (replyTo?: string, preview?: boolean): unknown[] => [
+  ...(replyTo === undefined ? [] : [replyTo]),
+  ...(preview === false ? [{ preview }] : []),
+];

@@ -9,6 +9,7 @@ import { createBusyError } from '../../clients/connections/toDomainError.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { UploadService } from '../files/createUploadService.ts';
 import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import { createLinkPreviewer } from '../previews/createLinkPreviewer.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import { createIdempotentExecutor } from './createIdempotentExecutor.ts';
@@ -54,7 +55,10 @@ export function createMessaging(dependencies: MessagingDeps) {
   const recipients = createRecipientResolver({ contactLookup, sessions });
   const templates = createTemplateCatalog({ database, sessions });
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
-  const policy = createSendPolicy({ sessions, recipients, templates, replyWindows, quota, newChatLimiter });
+  const linkPreviewer = createLinkPreviewer({ guard: dependencies.guard });
+  const policy = createSendPolicy({
+    ...{ sessions, recipients, templates, replyWindows, quota, newChatLimiter, linkPreviewer },
+  });
   const queue = new KeyedTicketQueue({ concurrency: 32, maxWaiting: 500, createFullError: createBusyError });
   const dispatcher = createMessageDispatcher({
     ...{ database, sessions, policy, outbox, queue, newChatLimiter, replyWindows, log },

@@ -57,6 +57,7 @@ const createPolicy = () =>
     replyWindows: { assertWindowOpen: () => call('window', undefined) },
     quota: { reserve: () => call('quota', hasQuota ? { release: () => call('release', undefined) } : undefined) },
     newChatLimiter: { reserve: () => call('slot', { notBefore: new Date(0) }) },
+    linkPreviewer: { findPreview: () => call('preview', undefined) },
   } as unknown as SendPolicyDeps);
 
 describe('approve', () => {

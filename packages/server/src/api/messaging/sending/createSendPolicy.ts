@@ -1,4 +1,5 @@
 import type { MessageOrigin, MessageRecipient } from '@recado/contract';
+import { findFirstLink } from '@recado/contract/rules';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { type SendableMessageKind, type TransportCapabilities, TransportError } from '@recado/transport';
 import { DomainError, Unprocessable } from '../../../core/errors/index.ts';
@@ -8,14 +9,17 @@ import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaSer
 import { throwNotConnected } from '../../clients/connections/ensureClientConnected.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
+import type { LinkPreviewer } from '../previews/createLinkPreviewer.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { RecipientOptedOut, type RecipientResolver, type ResolvedRecipient } from './createRecipientResolver.ts';
 import type { ReplyWindowCheck } from './createReplyWindowCheck.ts';
-import { type DispatchRequest, toTransportContent } from './outgoingContent.ts';
+import { type DispatchRequest, type NewMessageContent, toTransportContent } from './outgoingContent.ts';
 
 /** A message that may be sent now, with everything that is reserved for it. */
 export interface ApprovedSend {
   readonly recipient: ResolvedRecipient;
+  /** Content with the preview of its link, if it has one. */
+  readonly content: NewMessageContent;
   readonly transportContent: OutgoingSessionMessage['content'];
   readonly slot?: NewChatSlot | undefined;
   /** Releases the quota, because the message was not sent. Does nothing without a reservation. Never rejects. */
@@ -37,11 +41,12 @@ export interface SendPolicyDeps {
   readonly replyWindows: ReplyWindowCheck;
   readonly quota: OwnerQuotaService;
   readonly newChatLimiter: NewChatLimiter;
+  readonly linkPreviewer: LinkPreviewer;
 }
 
 /** Decides whether a message may be sent. The outbox checks pauses, and file preparation checks sizes. */
 export function createSendPolicy(dependencies: SendPolicyDeps) {
-  const { sessions, recipients, templates, replyWindows, quota, newChatLimiter } = dependencies;
+  const { sessions, recipients, templates, replyWindows, quota, newChatLimiter, linkPreviewer } = dependencies;
   const { abilities } = sessions;
 
   const assertKind = async (
@@ -60,6 +65,25 @@ export function createSendPolicy(dependencies: SendPolicyDeps) {
   ): void => {
     if (!sends) throw new Unprocessable(texts.noReplies);
     if (hasMentions(mentions) && !groups) throw new Unprocessable(texts.noMentions);
+  };
+
+  /**
+   * Adds the preview of the first link in a text, unless the request has its own preview or wants none. A preview
+   * that the network creates is requested in the sent content, but its title is unknown, so none is stored.
+   */
+  const addLinkPreview = async (
+    { content, requested }: DispatchRequest,
+    { linkPreviews }: TransportCapabilities,
+  ): Promise<{ readonly content: NewMessageContent; readonly sentContent: NewMessageContent }> => {
+    const unchanged = { content, sentContent: content };
+    if (content.type !== 'text' || content.preview || requested.preview === false) return unchanged;
+    const link = linkPreviews && findFirstLink(content.text);
+    if (!link) return unchanged;
+    if (linkPreviews === 'network') return { content, sentContent: { ...content, preview: link } };
+    const preview = await linkPreviewer.findPreview(link);
+    if (!preview) return unchanged;
+    const withPreview = { ...content, preview };
+    return { content: withPreview, sentContent: withPreview };
   };
 
   return {
@@ -103,17 +127,19 @@ export function createSendPolicy(dependencies: SendPolicyDeps) {
      *
      * @throws DomainError if the message must not be sent now; then nothing stays reserved
      */
-    async approve({ clientId, to, content, origin, held }: DispatchRequest): Promise<ApprovedSend> {
+    async approve(request: DispatchRequest): Promise<ApprovedSend> {
+      const { clientId, to, origin, held } = request;
       const recipient = await recipients.resolveRecipient(clientId, to).catch((error: unknown) => {
         throw error instanceof TransportError ? toDomainError(error) : error;
       });
       assertNotOptedOut(recipient, origin);
       const capabilities = await abilities.forClient(clientId);
       if (capabilities.replyWindowMs !== undefined)
-        await replyWindows.assertWindowOpen(clientId, recipient, content, capabilities.replyWindowMs);
+        await replyWindows.assertWindowOpen(clientId, recipient, request.content, capabilities.replyWindowMs);
+      const { content, sentContent } = await addLinkPreview(request, capabilities);
       // Convert the content before anything is reserved: a failure now must leave no reservation.
-      const transportContent = toTransportContent(content, capabilities);
-      if (held) return { recipient, transportContent, async releaseQuota() {} };
+      const transportContent = toTransportContent(sentContent, capabilities);
+      if (held) return { recipient, content, transportContent, async releaseQuota() {} };
       const reservation = await quota.reserve(clientId);
       const releaseQuota = async (): Promise<void> => {
         await reservation?.release();
@@ -122,7 +148,7 @@ export function createSendPolicy(dependencies: SendPolicyDeps) {
       const { person, isNew } = recipient;
       try {
         const slot = isNew && person ? await newChatLimiter.reserve(clientId, person, origin) : undefined;
-        return { recipient, transportContent, slot, releaseQuota };
+        return { recipient, content, transportContent, slot, releaseQuota };
       } catch (error) {
         if (error instanceof DomainError) await releaseQuota();
         throw error;

@@ -77,6 +77,10 @@ describe('toStoredMessageContent', () => {
     expect(toStoredMessageContent({ type: 'text', text: 'Hola', preview })).toEqual({
       ...{ type: 'text', text: 'Hola', details: { preview } },
     });
+    const sent = { ...preview, title: 'La Espiga', matchedText: 'espiga.mx', thumbnail: Buffer.from('jpeg') };
+    expect(toStoredMessageContent({ type: 'text', text: 'Hola', preview: sent })).toMatchObject({
+      details: { preview: { ...preview, title: 'La Espiga' } },
+    });
   });
 
   it('stores each property of a file that is known', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MediaConversion, MessageOrigin, OutgoingMessage, UnambiguousRecipient } from '@recado/contract';
-import type { Person, TransportCapabilities } from '@recado/transport';
+import type { LinkPreview, Person, TransportCapabilities } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { MessageDetails } from '../../../core/messages/index.ts';
 import {
@@ -87,6 +87,13 @@ export function toTransportContent(
   return content;
 }
 
+/** Returns the part of a preview that is stored. Its picture would enlarge each row, and no page shows it. */
+const toStoredPreview = ({ url, title, description }: LinkPreview) => ({
+  url,
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+});
+
 /** Converts outgoing content to the form in which the messages table stores it. */
 export function toStoredMessageContent(
   content: NewMessageContent,
@@ -97,7 +104,7 @@ export function toStoredMessageContent(
       return {
         type: 'text',
         text: content.text,
-        ...(content.preview && { details: { preview: content.preview } }),
+        ...(content.preview && { details: { preview: toStoredPreview(content.preview) } }),
       };
     case 'file': {
       const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform } = content.file;

@@ -78,6 +78,8 @@ export interface MessageActionRequest extends Pick<SendRequest, 'clientId' | 'id
 
 export interface SendTextRequest extends SendRequest {
   readonly text: string;
+  /** If false, the message has no preview of the link in its text. */
+  readonly preview?: boolean | undefined;
 }
 
 export interface SendMediaRequest extends SendRequest {

@@ -54,6 +54,8 @@ export function createTestNotificationSender({ database, sender, consoleUrl }: T
         to: { kind: 'phone', phone: whatsapp },
         text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account`].join('\n'),
         origin: { kind: 'rule' },
+        // The page of the link is the platform itself, whose sign-in page would be shown.
+        preview: false,
       });
       return {
         success: true,

@@ -89,6 +89,8 @@ export function createWhatsAppNotifier({ database, sender, consoleUrl, log }: Wh
         to: { kind: 'phone', phone: to },
         text: composeAlertWhatsAppText(notification, consoleUrl),
         origin: { kind: 'rule' },
+        // The page of the link is the platform itself, whose sign-in page would be shown.
+        preview: false,
         idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.kindSince.getTime()} ${stage}`,
       });
     } catch (error) {

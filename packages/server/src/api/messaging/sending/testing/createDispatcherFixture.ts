@@ -76,6 +76,7 @@ export function createDispatcherFixture() {
       approve: (approving: DispatchRequest) =>
         call('approve', [approving], () => ({
           recipient: answers.recipient,
+          content: approving.content,
           transportContent: { type: 'text', text: 'as sent' },
           slot: answers.slot,
           releaseQuota: () => call('releaseQuota', [], () => undefined),

@@ -110,8 +110,31 @@ type GuardConstraints =
   | { readonly guard: 'session'; readonly scope?: never }
   | { readonly guard: Exclude<EndpointGuard, 'token' | 'session'>; readonly scope?: never; readonly member?: never };
 
-/** Checks an endpoint against {@link Endpoint} and keeps its exact type for inference. */
-export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(definition: E): E => definition;
+/** Parts whose exact type nobody uses. It would be half of the declarations. */
+type Prose = 'summary' | 'description' | 'example';
+
+/** The responses of an endpoint without the types of their prose and of what goes into their schemas. */
+type DefinedAnswers<Answers> = {
+  readonly [Index in keyof Answers]: {
+    readonly [Part in keyof Answers[Index]]: Part extends 'body'
+      ? OutputSchema<Answers[Index][Part]>
+      : Part extends Prose
+        ? NonNullable<SuccessResponse[Part & keyof SuccessResponse]>
+        : Answers[Index][Part];
+  };
+};
+type OutputSchema<Body> = Body extends BinaryBody ? Body : TypedSchema<Infer<Body>, unknown>;
+
+/** Checks an endpoint against {@link Endpoint} and keeps the type of its requests and responses for inference. */
+export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(
+  definition: E,
+): {
+  readonly [Part in keyof E]: Part extends Prose
+    ? NonNullable<Endpoint[Part]>
+    : Part extends 'answers'
+      ? DefinedAnswers<E[Part]>
+      : E[Part];
+} => definition as never;
 
 /** Lists the scopes that an account key needs. A key with only some of them is rejected. */
 export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly AccountKeyScope[] =>

@@ -1,5 +1,5 @@
-import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } from '@recado/contract';
 import type { UrlQueryValues } from './buildRequestUrl.ts';
+import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } from './contractTypes.ts';
 import type { Fetch } from './fetchTypes.ts';
 import type {
   ApiCallOptions,

@@ -1,5 +1,5 @@
-import type { ConversationPresence, RecadoEvent } from '@recado/contract';
 import { buildRequestUrl } from './buildRequestUrl.ts';
+import type { ConversationPresence, RecadoEvent } from './contractTypes.ts';
 import { createApiError } from './createApiError.ts';
 import { followStream } from './following/followStream.ts';
 import { readSseFrames } from './following/readSseFrames.ts';

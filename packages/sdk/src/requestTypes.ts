@@ -1,12 +1,14 @@
 import type {
   ApiEndpointKey,
-  BinaryBody,
-  Endpoints,
-  Infer,
-  PathParams,
-  PayloadInputOf,
-  QueryInputOf,
-} from '@recado/contract';
+  DefaultResponseMediaType,
+  JsonResultOf,
+  ParamsOf,
+  PayloadOf,
+  QueryOf,
+  RequestableMediaType,
+} from './contractTypes.ts';
+
+export type { DefaultResponseMediaType, RequestableMediaType } from './contractTypes.ts';
 
 type NoProperties = Record<never, never>;
 
@@ -28,23 +30,10 @@ export interface ApiCallOptions {
   readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
-/** Endpoint that accepts a file upload, in the form field `file`. */
-type UploadEndpoint = { readonly upload: object };
-
-type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
-/** Response formats of an endpoint, except those that it only sends if a caller requests them (`when`). */
-type DefaultAnswersOf<K extends ApiEndpointKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
-type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? B['mediaTypes'] : never) : never;
-
-/** Media types that a caller can request; `never` if the response is JSON. */
-export type RequestableMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[number];
-/** Media type of a response if the caller requests none. */
-export type DefaultResponseMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
-
 export type RequestOptions<K extends ApiEndpointKey, A extends string = RequestableMediaType<K>> = ApiCallOptions &
   OptionFor<'params', ParamsOf<K>> &
-  OptionFor<'payload', Endpoints[K] extends UploadEndpoint ? FormData : PayloadInputOf<Endpoints[K]>> &
-  OptionFor<'query', QueryInputOf<Endpoints[K]>> &
+  OptionFor<'payload', PayloadOf<K>> &
+  OptionFor<'query', QueryOf<K>> &
   ([RequestableMediaType<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
 
 /** Options argument of a call, which is optional if no option is required. */
@@ -57,11 +46,7 @@ type Decoded<MediaType> = MediaType extends 'application/json'
     ? string
     : Uint8Array;
 
-type Result<Answer, A> = Answer extends { readonly body: infer B }
-  ? B extends BinaryBody
-    ? Decoded<A>
-    : Infer<B>
-  : undefined;
-
 /** Result of a call: parsed JSON, bytes, text if it was requested, or undefined if there is no body. */
-export type EndpointResult<K extends ApiEndpointKey, A = DefaultResponseMediaType<K>> = Result<DefaultAnswersOf<K>, A>;
+export type EndpointResult<K extends ApiEndpointKey, A = DefaultResponseMediaType<K>> =
+  | JsonResultOf<K>
+  | ([RequestableMediaType<K>] extends [never] ? never : Decoded<A>);

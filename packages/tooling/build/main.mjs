@@ -4,11 +4,14 @@
  *
  * `--no-pages` does not build the pages. `--types` checks types and writes the published declarations.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildN8nNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildN8nNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
+import { compactDeclarations } from './compactDeclarations.mjs';
 import { compilationTexts } from './compilationTexts.mjs';
-import { findPackageFolders } from './findPackageFolders.mjs';
+import { findPackageFolders, repositoryRoot } from './findPackageFolders.mjs';
+import { writeFlatTypes } from './flatTypes/writeFlatTypes.mjs';
 import { transpile } from './transpile.mjs';
 import { runTypeScriptCompiler } from './types.mjs';
 
@@ -41,4 +44,6 @@ async function declareTypes() {
   printProgress(compilationTexts.checking);
   process.exitCode = await runTypeScriptCompiler();
   if (process.exitCode) process.exit();
+  await compactDeclarations(join(repositoryRoot, 'packages/contract/dist'));
+  await writeFlatTypes();
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run check:packed`: checks that every published package contains the targets of its manifest
- * (`exports`, `bin`), declares the packages that its modules import, and contains no tests. Needs a
- * build (`npm run build`).
+ * (`exports`, `bin`), declares the packages that its modules import, contains no tests and is not larger than its
+ * limit. Needs a build (`npm run build`).
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -21,6 +21,9 @@ const publishedPackages = new Map(
     .map(each => [each.manifest.name, each]),
 );
 
+/** Maximum size of unpacked packages in bytes (docs/adr/0089-flat-types.md). */
+const MAX_UNPACKED_BYTES = { '@recado/contract': 2_000_000 };
+
 /** Lists every path in an `exports`, `bin` or `n8n` field. */
 const listTargets = field =>
   typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(listTargets);
@@ -34,13 +37,15 @@ const listImports = code =>
     .filter(from => !from.startsWith('node:') && !builtinModules.includes(from))
     .map(from => from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
 
-function findFaults({ folder, manifest }, files) {
+function findFaults({ folder, manifest }, files, unpackedSize) {
   const { name, dependencies, optionalDependencies, peerDependencies } = manifest;
   const declaredPackages = new Set(
     [{ [name]: '' }, dependencies, optionalDependencies, peerDependencies].flatMap(each => Object.keys(each ?? {})),
   );
   const modules = files.filter(file => /^(dist|bin)\/.*\.js$/.test(file) && !file.startsWith('dist/site/'));
+  const maxBytes = MAX_UNPACKED_BYTES[name] ?? Number.POSITIVE_INFINITY;
   return [
+    ...(unpackedSize > maxBytes ? [`unpacks to ${unpackedSize} bytes, more than ${maxBytes}`] : []),
     ...listTargets([manifest.exports, manifest.bin, manifest.n8n?.nodes, manifest.n8n?.credentials])
       .filter(target => !files.includes(target))
       .map(target => `declares ${target}, which it does not contain`),
@@ -62,10 +67,11 @@ const packResults = JSON.parse(
     maxBuffer: 2 ** 26,
   }),
 );
-const faults = packResults.flatMap(({ name, files }) =>
+const faults = packResults.flatMap(({ name, files, unpackedSize }) =>
   findFaults(
     publishedPackages.get(name),
     files.map(({ path }) => path),
+    unpackedSize,
   ).map(fault => `${name} ${fault}`),
 );
 for (const fault of faults) console.error(fault);

@@ -39,7 +39,7 @@ import { statusPageEndpoints } from './statusPages.ts';
 import { teamEndpoints } from './team.ts';
 import { templateEndpoints } from './templates.ts';
 import { todayEndpoints } from './today.ts';
-import { toOwnerEndpoints } from './toOwnerEndpoints.ts';
+import { type OwnerEndpoints, toOwnerEndpoints } from './toOwnerEndpoints.ts';
 import { transportEndpoints } from './transports.ts';
 import { twoStepEndpoints } from './twoStep.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
@@ -51,7 +51,10 @@ const { 'POST /external/messages': message, 'POST /external/media': upload } = s
  * Endpoints with which the console sends messages. Older sending endpoints are omitted, because each of them
  * sends fewer kinds of messages.
  */
-const ownerSendingEndpoints = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
+const ownerSendingEndpoints: Pick<typeof sendingEndpoints, 'POST /external/messages' | 'POST /external/media'> = {
+  'POST /external/messages': message,
+  'POST /external/media': upload,
+};
 
 const {
   'GET /external/contacts': contacts,
@@ -61,17 +64,24 @@ const {
   'PUT /external/opt-out': optOutChange,
 } = contactEndpoints;
 /** Contact endpoints for owners. Pictures and blocking are omitted, because owners use the phone for them. */
-const ownerContactEndpoints = {
+const ownerContactEndpoints: Pick<
+  typeof contactEndpoints,
+  | 'GET /external/contacts'
+  | 'GET /external/contacts/{contact}'
+  | 'PATCH /external/contacts/{contact}'
+  | 'GET /external/opt-out'
+> = {
   'GET /external/contacts': contacts,
   'GET /external/contacts/{contact}': oneContact,
   'PATCH /external/contacts/{contact}': contactChange,
   'GET /external/opt-out': optOut,
-} as const;
+};
 const { 'GET /external/templates': templates, ...templateChanges } = templateEndpoints;
-const ownerOptOutEndpoints = { 'PUT /external/opt-out': optOutChange } as const;
+const ownerOptOutEndpoints: Pick<typeof contactEndpoints, 'PUT /external/opt-out'> = {
+  'PUT /external/opt-out': optOutChange,
+};
 
-// The endpoints are in two objects, because the compiler cannot serialise the type of one object this large.
-const ownerEndpoints = {
+const allEndpoints = {
   ...authEndpoints,
   ...accountEndpoints,
   ...twoStepEndpoints,
@@ -113,8 +123,6 @@ const ownerEndpoints = {
   ...toOwnerEndpoints(personDataEndpoints, 'manages'),
   ...toOwnerEndpoints(campaignEndpoints, 'manages'),
   ...toOwnerEndpoints(campaignRecipientEndpoints, 'manages'),
-} as const;
-const otherEndpoints = {
   ...clientConnectionEndpoints,
   ...adminEndpoints,
   ...platformSettingsEndpoints,
@@ -136,8 +144,76 @@ const otherEndpoints = {
   ...openApiEndpoints,
 } as const;
 
-/** All endpoints that the plugin serves. `recado serve` adds the prefix `/api` to their paths. */
-export const endpoints: typeof ownerEndpoints & typeof otherEndpoints = { ...ownerEndpoints, ...otherEndpoints };
-
-export type Endpoints = typeof endpoints;
+/**
+ * Type of all endpoints. It names the parts instead of deriving them from the object, because the declarations would
+ * then repeat the type of each endpoint (3 MB).
+ */
+export type Endpoints = typeof authEndpoints &
+  typeof accountEndpoints &
+  typeof twoStepEndpoints &
+  typeof passkeyEndpoints &
+  typeof accountKeyEndpoints &
+  typeof notificationEndpoints &
+  typeof pushEndpoints &
+  typeof clientEndpoints &
+  typeof transportEndpoints &
+  typeof teamEndpoints &
+  typeof offlinePeriodEndpoints &
+  OwnerEndpoints<typeof lineHealthEndpoints> &
+  typeof newChatRateEndpoints &
+  OwnerEndpoints<typeof messagePriceEndpoints> &
+  typeof priceQuotaEndpoints &
+  typeof retentionEndpoints &
+  typeof proxyEndpoints &
+  typeof clientExportEndpoints &
+  typeof accountLimitEndpoints &
+  typeof statusPageEndpoints &
+  typeof apiTokenEndpoints &
+  typeof todayEndpoints &
+  typeof robotEndpoints &
+  typeof messageEndpoints &
+  OwnerEndpoints<typeof conversationEndpoints> &
+  OwnerEndpoints<typeof noteEndpoints> &
+  OwnerEndpoints<typeof colleagueEndpoints> &
+  typeof presenceEndpoints &
+  OwnerEndpoints<typeof labelEndpoints> &
+  OwnerEndpoints<typeof quickReplyEndpoints> &
+  OwnerEndpoints<typeof messageActionEndpoints> &
+  OwnerEndpoints<typeof ownerSendingEndpoints> &
+  OwnerEndpoints<typeof scheduleEndpoints> &
+  OwnerEndpoints<typeof ownerContactEndpoints> &
+  OwnerEndpoints<Pick<typeof templateEndpoints, 'GET /external/templates'>> &
+  OwnerEndpoints<Omit<typeof templateEndpoints, 'GET /external/templates'>> &
+  OwnerEndpoints<typeof ownerOptOutEndpoints> &
+  OwnerEndpoints<typeof contactFileEndpoints> &
+  OwnerEndpoints<typeof personDataEndpoints> &
+  OwnerEndpoints<typeof campaignEndpoints> &
+  OwnerEndpoints<typeof campaignRecipientEndpoints> &
+  typeof clientConnectionEndpoints &
+  typeof adminEndpoints &
+  typeof platformSettingsEndpoints &
+  typeof externalApiEndpoints &
+  typeof conversationEndpoints &
+  typeof noteEndpoints &
+  typeof colleagueEndpoints &
+  typeof labelEndpoints &
+  typeof quickReplyEndpoints &
+  typeof scheduleEndpoints &
+  typeof campaignEndpoints &
+  typeof campaignRecipientEndpoints &
+  typeof templateEndpoints &
+  typeof webhookEndpoints &
+  typeof webhookSecretEndpoints &
+  typeof deliveryEndpoints &
+  typeof eventEndpoints &
+  typeof mcpEndpoints &
+  typeof openApiEndpoints;
 export type ApiEndpointKey = keyof Endpoints;
+
+/** Endpoints of the object that the type above omits. The compiler rejects any. */
+type OmittedEndpoints = Omit<typeof allEndpoints, ApiEndpointKey>;
+
+/** All endpoints that the plugin serves. `recado serve` adds the prefix `/api` to their paths. */
+export const endpoints: Endpoints = allEndpoints satisfies Record<never, never> extends OmittedEndpoints
+  ? Endpoints
+  : never;

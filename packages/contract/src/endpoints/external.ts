@@ -43,8 +43,7 @@ import { sendingEndpoints } from './sending.ts';
 
 const clientId = exampleClient.id;
 
-export const externalApiEndpoints = {
-  ...sendingEndpoints,
+const ownEndpoints = {
   'GET /external/status': defineEndpoint({
     scope: 'read',
     guard: 'token',
@@ -81,8 +80,6 @@ export const externalApiEndpoints = {
       },
     },
   }),
-  ...lineHealthEndpoints,
-  ...messagePriceEndpoints,
   'GET /external/messages': defineEndpoint({
     scope: 'read',
     guard: 'token',
@@ -119,7 +116,6 @@ export const externalApiEndpoints = {
       },
     },
   }),
-  ...messageActionEndpoints,
   'POST /external/check-number': defineEndpoint({
     scope: 'read',
     guard: 'token',
@@ -183,11 +179,6 @@ export const externalApiEndpoints = {
       },
     },
   }),
-  ...groupEndpoints,
-  ...contactEndpoints,
-  ...contactFileEndpoints,
-  ...personDataEndpoints,
-  ...profileEndpoints,
   'GET /external/clients': defineEndpoint({
     guard: 'program',
     tag: 'API externa',
@@ -205,3 +196,30 @@ export const externalApiEndpoints = {
     example: { response: { success: true, clients: [exampleAccountKeyClient], key: exampleAccountKey } },
   }),
 } as const;
+
+/** Endpoints for programs. The type names its parts, so that the declarations do not repeat them. */
+export const externalApiEndpoints: typeof sendingEndpoints &
+  typeof lineHealthEndpoints &
+  typeof messagePriceEndpoints &
+  typeof messageActionEndpoints &
+  typeof groupEndpoints &
+  typeof contactEndpoints &
+  typeof contactFileEndpoints &
+  typeof personDataEndpoints &
+  typeof profileEndpoints &
+  typeof ownEndpoints = {
+  ...sendingEndpoints,
+  'GET /external/status': ownEndpoints['GET /external/status'],
+  ...lineHealthEndpoints,
+  ...messagePriceEndpoints,
+  'GET /external/messages': ownEndpoints['GET /external/messages'],
+  ...messageActionEndpoints,
+  'POST /external/check-number': ownEndpoints['POST /external/check-number'],
+  'POST /external/setup-webhook': ownEndpoints['POST /external/setup-webhook'],
+  ...groupEndpoints,
+  ...contactEndpoints,
+  ...contactFileEndpoints,
+  ...personDataEndpoints,
+  ...profileEndpoints,
+  'GET /external/clients': ownEndpoints['GET /external/clients'],
+};

@@ -5,7 +5,7 @@ import { exampleClient } from '../schemas/samples.ts';
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
 
 /** Type of the owner's endpoints, derived from the type of the endpoints for programs. */
-type OwnerEndpoints<ExternalEndpoints> = {
+export type OwnerEndpoints<ExternalEndpoints> = {
   readonly [Key in keyof ExternalEndpoints as OwnerKey<Key>]: Omit<
     ExternalEndpoints[Key],
     'guard' | 'scope' | 'tag'

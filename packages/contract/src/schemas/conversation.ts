@@ -3,6 +3,7 @@ import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   type Infer,
+  type InferInput,
   instant,
   integer,
   multilineText,
@@ -11,6 +12,7 @@ import {
   oneOf,
   optional,
   singleLineText,
+  type TypedSchema,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -42,10 +44,7 @@ export type ReplyWindow = Infer<typeof replyWindow>;
 export const assignee = nullable(object({ id: uuid(), name: singleLineText({ max: 100 }) }));
 export type Assignee = Infer<typeof assignee>;
 
-/**
- * All messages with one person (by number and LID) or in one other chat, and the conversation's current state.
- */
-export const conversation = withSchemaName(
+const conversationSchema = withSchemaName(
   'Conversation',
   object({
     id: uuid(),
@@ -84,7 +83,16 @@ export const conversation = withSchemaName(
     match: optional(message),
   }),
 );
-export type Conversation = Infer<typeof conversation>;
+type ConversationOutput = Infer<typeof conversationSchema>;
+type ConversationInput = InferInput<typeof conversationSchema>;
+// The names shorten the declarations, as those of a message do.
+export type Conversation = { [Field in keyof ConversationOutput]: ConversationOutput[Field] };
+export type UnvalidatedConversation = { [Field in keyof ConversationInput]: ConversationInput[Field] };
+
+/**
+ * All messages with one person (by number and LID) or in one other chat, and the conversation's current state.
+ */
+export const conversation: TypedSchema<Conversation, UnvalidatedConversation> = conversationSchema;
 
 export const exampleConversation: Conversation = {
   id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f10',

@@ -15,6 +15,7 @@ import {
   asTypedSchema,
   flag,
   type Infer,
+  type InferInput,
   instant,
   integer,
   multilineText,
@@ -65,8 +66,7 @@ export const phoneNumberInput = (): TypedSchema<string, string | number> =>
       .meta({ schema: { oneOf: [{ type: 'string', minLength: 7, maxLength: 40 }, { type: 'integer' }] } }),
   );
 
-/** A stored message as the external API returns it. */
-export const message = withSchemaName(
+const messageSchema = withSchemaName(
   'Message',
   object({
     id: uuid(),
@@ -113,4 +113,11 @@ export const message = withSchemaName(
     robot: optional(robotPause),
   }),
 );
-export type Message = Infer<typeof message>;
+type MessageOutput = Infer<typeof messageSchema>;
+type MessageInput = InferInput<typeof messageSchema>;
+// These mapped types give the type a name, which declarations repeat instead of its fields (docs/adr/0089-flat-types.md).
+export type Message = { [Field in keyof MessageOutput]: MessageOutput[Field] };
+export type UnvalidatedMessage = { [Field in keyof MessageInput]: MessageInput[Field] };
+
+/** A stored message as the external API returns it. */
+export const message: TypedSchema<Message, UnvalidatedMessage> = messageSchema;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
 import { callBoundRoute } from './testing/callBoundRoute.ts';
 
-const events = endpoints['GET /external/events'].example.response;
+const events = endpoints['GET /external/events'].example.response as object;
 
 describe('response of a bound route', () => {
   it.each<readonly [ApiEndpointKey, number]>([

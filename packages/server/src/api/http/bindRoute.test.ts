@@ -3,8 +3,8 @@ import { formValidationTexts, apiErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { CALLER_ADDRESS, callBoundRoute, RESOURCE_ID } from './testing/callBoundRoute.ts';
 
-const login = endpoints['POST /auth/login'].example.payload;
-const send = endpoints['POST /external/send'].example.payload;
+const login = endpoints['POST /auth/login'].example.payload as object;
+const send = endpoints['POST /external/send'].example.payload as object;
 
 describe('handler of a bound route', () => {
   it('receives the validated request, the caller, its address and the actor for the audit log', async () => {

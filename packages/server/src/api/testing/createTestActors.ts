@@ -1,4 +1,4 @@
-import { endpoints, type Schedule } from '@recado/contract';
+import { type Endpoints, endpoints, type PayloadOf, type Schedule } from '@recado/contract';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
@@ -160,7 +160,7 @@ export async function createTestActors({
   const { subscription } = await session.request('POST /notices/push', {
     payload: {
       endpoint: `http://127.0.0.1:9/push-${mark}`,
-      keys: endpoints['POST /notices/push'].example.payload.keys,
+      keys: (endpoints['POST /notices/push'].example.payload as PayloadOf<Endpoints['POST /notices/push']>).keys,
     },
   });
   const passkey = v7();

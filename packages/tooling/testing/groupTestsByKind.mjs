@@ -32,13 +32,13 @@ export function groupTestsByKind(root, files = listTests(root)) {
 }
 
 /**
- * Whether a path is a test of `npm test`. Tests that need n8n or a Java generator run by `npm run test:n8n` and
- * `npm run test:python`.
+ * Whether a path is a test of `npm test`. Tests that need n8n or generators of clients run by `npm run test:n8n`
+ * and `npm run test:generators`.
  *
  * @param {string} file path relative to the root of the repository
  */
 export function isTestFile(file) {
-  return /^((packages|plugins)\/[^/]+\/src|cli\/src|packages\/tooling(?!\/(n8n|python)\/))\/.*\.test\.(tsx?|mjs)$/.test(
+  return /^((packages|plugins)\/[^/]+\/src|cli\/src|packages\/tooling(?!\/(n8n|generators)\/))\/.*\.test\.(tsx?|mjs)$/.test(
     file,
   );
 }

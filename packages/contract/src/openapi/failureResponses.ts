@@ -75,7 +75,8 @@ export function createFailureResponseWriter(schemas: SchemaWriter): FailureRespo
       const serverErrorResponse = referenceSharedResponse('ServerError', () =>
         response(500, 'Falla del servidor.', { message: SERVER_ERROR_MESSAGE }),
       );
-      return { ...Object.fromEntries(responses), '5XX': serverErrorResponse };
+      // `5XX` would be exact, but generators for Go and PHP write this name into their code, which then fails to compile.
+      return { ...Object.fromEntries(responses), default: serverErrorResponse };
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -12,7 +12,7 @@ import {
 } from '../schemas/index.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { getSchemaKeys, getSchemaMetadata, isRequiredSchema } from './joiParts.ts';
-import type { JsonObject } from './openApiTypes.ts';
+import type { JsonObject, JsonSchema } from './openApiTypes.ts';
 import type { SchemaWriter } from './schemaWriter.ts';
 
 /** Lists the parameters of an operation from its path, its query and its headers. */
@@ -111,9 +111,8 @@ function queryParameters({ query, example }: Endpoint, schemas: SchemaWriter): J
       in: 'query',
       ...(isRequiredSchema(shape) && { required: true }),
       ...describeField(name),
-      ...(getSchemaMetadata(shape).json
-        ? { content: { 'application/json': { schema, ...exampleOf(value, parseJson) } } }
-        : { schema, ...exampleOf(value, String) }),
+      schema: getSchemaMetadata(shape).json ? describeJsonText(schema) : schema,
+      ...exampleOf(value),
     };
   });
 }
@@ -133,7 +132,15 @@ const describeField = (name: string): JsonObject => {
   return description === undefined ? {} : { description };
 };
 
-const exampleOf = (value: unknown, convert: (value: unknown) => unknown): JsonObject =>
-  value === undefined ? {} : { example: typeof value === 'number' ? value : convert(value) };
+const exampleOf = (value: unknown): JsonObject =>
+  value === undefined ? {} : { example: typeof value === 'number' ? value : String(value) };
 
-const parseJson = (value: unknown): unknown => JSON.parse(String(value));
+/**
+ * Describes JSON in a query string as a text with this content. Generators of clients do not support parameters with
+ * `content`: orval's fetch client does not compile, and others drop the parameter.
+ */
+const describeJsonText = (contentSchema: JsonSchema): JsonSchema => ({
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema,
+});

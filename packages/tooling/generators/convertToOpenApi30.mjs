@@ -27,6 +27,8 @@ function removeUnsupportedFeatures(part) {
   replaceUnion(part);
   // Python's regular expressions do not support JavaScript's Unicode classes, so such patterns are removed.
   if (/\\p\{/i.test(part.pattern ?? '')) delete part.pattern;
+  delete part.contentSchema;
+  delete part.contentMediaType;
   delete part.unevaluatedItems;
   delete part.unevaluatedProperties;
   if ('const' in part && typeof part.const !== 'object') {

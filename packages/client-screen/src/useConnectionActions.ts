@@ -1,5 +1,6 @@
+import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { connectionErrorTexts, requestFailureTexts, toastTexts } from '@recado/texts';
+import { connectionErrorTexts, getInitializedText, requestFailureTexts, toastTexts } from '@recado/texts';
 import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { getConnectionMutationKey, type LinkingController } from './linking/useClientLinking.ts';
@@ -18,17 +19,17 @@ export interface ConnectionActionSet {
 const actionConfigs = {
   initialize: {
     key: 'POST /whatsapp/client/{id}/initialize',
-    successText: toastTexts.clientInitialized,
+    getSuccessText: ({ transport }: Client) => getInitializedText(transport),
     failureText: requestFailureTexts.initialize,
   },
   restart: {
     key: 'POST /whatsapp/client/{id}/restart',
-    successText: toastTexts.clientRestarted,
+    getSuccessText: () => toastTexts.clientRestarted,
     failureText: requestFailureTexts.restart,
   },
   disconnect: {
     key: 'POST /whatsapp/client/{id}/disconnect',
-    successText: toastTexts.clientDisconnected,
+    getSuccessText: () => toastTexts.clientDisconnected,
     failureText: requestFailureTexts.disconnect,
   },
 } as const;
@@ -44,7 +45,7 @@ export function useConnectionActions(clientId: string, linking: LinkingControlle
 function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: () => void): ConnectionAction {
   const sdk = useSdk();
   const cache = useClientCache(clientId);
-  const { key, successText, failureText } = actionConfigs[name];
+  const { key, getSuccessText, failureText } = actionConfigs[name];
   // Success and failure share one toast ID, so that a success replaces an earlier error.
   const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
@@ -53,8 +54,7 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
     onSuccess({ client }) {
       cache.replace(client);
       if (name === 'disconnect') void cache.reload();
-      const needsCredentials = name === 'initialize' && client.transport.credentials.length > 0;
-      toast.success(needsCredentials ? toastTexts.clientAwaitsData : successText, { id });
+      toast.success(getSuccessText(client), { id });
       onDone();
     },
     onError(error) {

@@ -44,6 +44,7 @@ export { fieldErrorTextOverrides, fieldErrorTexts } from './fieldErrorTexts.ts';
 export { firstStepTexts } from './firstStepTexts.ts';
 export { formatExpiration } from './formatExpiration.ts';
 export { formValidationTexts } from './formValidationTexts.ts';
+export { getInitializedText, type LinkingMethods } from './getInitializedText.ts';
 export { groupAndContactTexts } from './groupAndContactTexts.ts';
 export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';
 export { inboxToolTexts } from './inboxToolTexts.ts';

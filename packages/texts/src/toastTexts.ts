@@ -22,8 +22,12 @@ export const toastTexts = {
   clientConnected: 'Cliente conectado exitosamente',
   clientLinked: 'Cliente vinculado. Ya puede enviar y recibir mensajes.',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
-  /** Shown for a line that is linked without a QR code. */
+  /** Shown for a line that is linked with credentials. */
   clientAwaitsData: 'Cliente inicializado. Copie los datos de Meta para conectarlo.',
+  /** Shown for a line that is linked only with a code, which the owner enters on the phone. */
+  clientAwaitsCode: 'Cliente inicializado. Pida el código y escríbalo en el teléfono para conectarlo.',
+  /** Shown for a line that connects without a step of the owner. */
+  clientConnects: 'Cliente inicializado. Se conecta solo: no hay que escanear nada.',
   clientRestarted: 'Cliente reiniciado correctamente',
   clientDisconnected: 'Cliente desconectado correctamente',
   clientCreated: 'Cliente creado correctamente',

@@ -1,5 +1,5 @@
 import type { AuditAction, Client } from '@recado/contract';
-import { toastTexts } from '@recado/texts';
+import { getInitializedText, toastTexts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
 import type { AccountServices } from '../accounts/createAccountServices.ts';
@@ -63,7 +63,12 @@ export function whatsappRoutes({
       return sessions.status(id);
     }),
     defineRoute('POST /whatsapp/client/{id}/initialize', call =>
-      runAndPresent(call, 'client.initialized', id => sessions.initialize(id), nextStepMessage),
+      runAndPresent(
+        call,
+        'client.initialized',
+        id => sessions.initialize(id),
+        ({ transport }) => getInitializedText(transport),
+      ),
     ),
     defineRoute('POST /whatsapp/client/{id}/restart', call =>
       runAndPresent(call, 'client.restarted', id => sessions.restart(id), toastTexts.clientRestarted),
@@ -84,7 +89,3 @@ export function whatsappRoutes({
     ),
   ];
 }
-
-/** Returns the message for the next step of linking: to enter credentials or to scan the code. */
-const nextStepMessage = ({ transport }: Client): string =>
-  transport.credentials.length > 0 ? toastTexts.clientAwaitsData : toastTexts.clientInitialized;

@@ -95,7 +95,8 @@ describe('platform with two transports', () => {
     const lost = await createClient();
     await server.knex('clients').where({ id: lost.id }).update({ transport: 'retirado' });
     const params = { id: lost.id };
-    await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+    const { message } = await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+    expect(message).not.toMatch(/QR/);
     await waitUntil(async () => {
       const { connection } = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
       return connection.reason?.startsWith('transport-missing') ?? false;

@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EndpointList } from './EndpointList.tsx';
-import { N8nGuide } from './guide/N8nGuide.tsx';
+import { N8nGuide } from './N8nGuide.tsx';
 
 /** Page on which owners try out the API with a client's token (docs/product.md §2). */
 export function ExplorerPage() {
@@ -40,7 +40,7 @@ export function ExplorerPage() {
         )}
       </Card>
       <EndpointList client={selectedClient} />
-      <N8nGuide token={selectedClient?.apiToken} />
+      <N8nGuide client={selectedClient} />
     </Box>
   );
 }

@@ -94,7 +94,7 @@ it('page of a client has a URL for each tab, which a click, a reload and the bac
   expect((await downloading).suggestedFilename()).toBe('recado-agente.json');
   await page.getByRole('link', { name: api.explorer }).click();
   await page.waitForURL(`**/dashboard/api-explorer?client=${client.id}`);
-  await expect.poll(() => page.getByLabel(apiExplorerTexts.client.label).inputValue()).toBe(client.id);
+  await expect.poll(() => page.getByLabel(apiExplorerTexts.client.label, { exact: true }).inputValue()).toBe(client.id);
   await page.goto(`/clients/${client.id}/nada`);
   await page.getByText(notFoundPageTexts.title).waitFor();
   await context.close();

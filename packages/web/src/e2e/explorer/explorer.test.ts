@@ -2,6 +2,7 @@ import { type Client, listExplorerEndpoints } from '@recado/contract';
 import type { TestUser } from '@recado/server/testing';
 import {
   commonTexts,
+  n8nFlowTexts,
   n8nGuideTexts,
   requestFailureTexts,
   statusLabels,
@@ -45,7 +46,7 @@ describe('client selector of the API Explorer', () => {
     const newest = await addClient(beto, 'Panadería', '5215512345678');
     const { page, context } = await open('', beto);
     await page.getByText(newest.apiToken).first().waitFor();
-    const chooser = page.getByLabel(texts.client.label);
+    const chooser = page.getByLabel(texts.client.label, { exact: true });
     await expect
       .poll(() => chooser.locator('option').allInnerTexts())
       .toEqual([texts.client.placeholder, 'Panadería (+52 1 55 1234 5678)', 'Taller (+52 1 33 1234 5678)']);
@@ -149,7 +150,7 @@ describe('run button of the API Explorer', () => {
     const client = await addLinkedClient(browser.server, ana, 'La que envía');
     const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });
     const { page, context, problems } = await open(SEND_ENDPOINT_HASH);
-    await page.getByLabel(texts.client.label).selectOption(client.id);
+    await page.getByLabel(texts.client.label, { exact: true }).selectOption(client.id);
     await page.getByLabel('to *').fill(marta.number);
     await page.getByLabel('text *').fill('Su pedido está listo.');
     await page.getByRole('button', { name: texts.run }).click();
@@ -226,19 +227,18 @@ describe('generated code in the API Explorer', () => {
   });
 });
 
-it('the API Explorer shows the steps of the n8n setup with its two examples', async () => {
+it('the API Explorer shows the steps of the n8n setup and the ready flows of the selected client', async () => {
   const { page, context } = await open();
   for (const { title, text } of Object.values(n8nGuideTexts.steps)) {
     await page.getByText(title).waitFor();
     await page.getByText(text).waitFor();
   }
-  for (const { title } of Object.values(n8nGuideTexts.examples)) {
-    const code = JSON.parse((await page.getByRole('group', { name: title }).textContent()) ?? '');
-    expect(code.nodes.at(-1).parameters).toMatchObject({
-      url: `${browser.server.url}/api/external/send`,
-      jsonBody: expect.stringMatching(/^=\{\{ JSON\.stringify\(\{ to: .+, text: .+ \}\) \}\}$/),
-    });
-  }
+  const { flows, copyOf, copied } = n8nFlowTexts;
+  for (const { title } of Object.values(flows)) await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('button', { name: copyOf(flows.formulario.title) }).click();
+  await waitForToast(page, copied);
+  const clientId = await page.getByLabel(texts.client.label, { exact: true }).inputValue();
+  expect(await readClipboard(page)).toContain(`"value": "${clientId}"`);
   await context.close();
 });
 

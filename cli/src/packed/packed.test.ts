@@ -106,7 +106,7 @@ describe('published packages', () => {
     sendSignal();
     const { code, stdout } = await ended;
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Escuchando en http:\/\/127\.0\.0\.1:\d+\nDetenido\n$/);
+    expect(stdout).toMatch(/^Preparando la base de datos\..*\nEscuchando en http:\/\/127\.0\.0\.1:\d+\nDetenido\n$/);
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
   }
 });

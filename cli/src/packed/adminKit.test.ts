@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type PackageManifest, readPackageManifest, repositoryRoot } from './testing/repository.ts';
 import { usePublishedPackages } from './testing/usePublishedPackages.ts';
 
-/** Peer versions of the host. Each differs from the version that this repository builds and tests with. */
-const hostVersions = {
+/** Peer versions of a host. Each differs from the version that this repository builds and tests with. */
+const patchVersions = {
   react: '19.3.0',
   'react-dom': '19.3.0',
   'react-router': '7.18.4',
@@ -26,7 +26,13 @@ async function findBundledCopies(name: string, assets: string): Promise<string[]
   return [...new Set(matches.map(source => source.slice(0, source.lastIndexOf(folder) + folder.length - 1)))];
 }
 
-describe('published admin kit', () => {
+const hosts = {
+  7: patchVersions,
+  // The registry has the real MUI 9. Of its icons, which are 175 MB, it has a copy of version 7 with this number.
+  9: { ...patchVersions, '@mui/material': '9.5.0', '@mui/icons-material': '9.5.0' },
+};
+
+describe.each(Object.entries(hosts))('published admin kit in a host with MUI %s', (_, hostVersions) => {
   const { published, run } = usePublishedPackages({ name: '@recado/admin', versionOverrides: hostVersions });
 
   it('installs one React, router, MUI and query client when the host has other patch versions', async () => {

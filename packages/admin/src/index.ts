@@ -3,6 +3,7 @@ export { lineSessionsResource } from './attention/index.ts';
 export { auditResource } from './audit/index.ts';
 export { Backoffice } from './backoffice/Backoffice.tsx';
 export type { BackofficeProps } from './backoffice/BackofficeProps.ts';
+export { BackofficeProvider, type BackofficeProviderProps } from './backoffice/BackofficeProvider.tsx';
 export type { BackofficeResource } from './backoffice/BackofficeResource.ts';
 export { clientsResource } from './clients/index.ts';
 export {

@@ -24,8 +24,8 @@ export interface PackageRegistry {
  * Starts a registry with the packed packages and the third-party packages of `node_modules`. Therefore an
  * installation needs no network, and it fails when a package does not declare a dependency.
  *
- * @param versionOverrides packages to offer under a second version too, because npm distinguishes copies
- *   by version number alone
+ * @param versionOverrides packages to offer under a second version too, unless it is installed, because npm
+ *   distinguishes copies by version number alone
  */
 export async function startPackageRegistry(
   packedPackages: readonly PackedPackage[],
@@ -35,6 +35,7 @@ export async function startPackageRegistry(
   for (const [name, version] of Object.entries(versionOverrides)) {
     const [installedPackage] = registryPackages.get(name)?.values() ?? [];
     if (!installedPackage) throw new Error(`${name} is not installed here.`);
+    if (registryPackages.get(name)?.has(version)) continue;
     registryPackages.get(name)?.set(version, {
       ...installedPackage,
       manifest: overrideVersion(installedPackage.manifest, version, versionOverrides),

@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { Administration } from './Administration.jsx';
 import { HostLayout } from './HostLayout.jsx';
 import { Login } from './Login.jsx';
+import { OwnAdmin } from './OwnAdmin.jsx';
 import { Start } from './Start.jsx';
 import './host.css';
 
@@ -16,6 +17,7 @@ createRoot(document.getElementById('root')).render(
         <Route path="/dashboard" element={<Navigate to="/" replace />} />
         <Route path="/recado/*" element={<Administration />} />
       </Route>
+      <Route path="/propio/*" element={<OwnAdmin />} />
     </Routes>
   </BrowserRouter>,
 );

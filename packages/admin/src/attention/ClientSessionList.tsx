@@ -20,7 +20,6 @@ const initialFilter = { attention: true };
 export const ClientSessionList = () => (
   <ListScreen
     resource="sessions"
-    title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
     getFilteredEmptyText={({ attention, ...others }) =>

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
 import { clientDetailTexts, adminLineSessionTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
@@ -11,7 +11,7 @@ const REFRESH_INTERVAL_MS = 10_000;
 
 /** Page of one session: its state with the reason and the meaning, the next step, and a link to the client. */
 export function LineSessionPage() {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <RecordScreen<LineSession>
       title={texts.detailTitle}
@@ -61,7 +61,7 @@ interface SessionFactsProps {
 }
 
 function SessionFacts({ session }: SessionFactsProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const { owner, nextAttemptAt, linkedAt, lastEventAt } = session;
   return (
     <DescriptionList>

@@ -22,7 +22,6 @@ const Column = createListColumn<'audit'>();
 export const AuditList = () => (
   <ListScreen
     resource="audit"
-    title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
     sort={{ field: 'createdAt', order: 'DESC' }}

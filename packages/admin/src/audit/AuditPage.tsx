@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
 import { formatDateTime, TextLink } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import type { ListFilterValues } from '../lists/index.ts';
 import { createListPath, DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { AuditOutcomeTag } from './AuditOutcomeTag.tsx';
@@ -58,7 +58,7 @@ interface AuditLinksProps {
 
 /** Links from an audit entry to its target, to all entries of its actor, and to all entries of its target. */
 function AuditLinks({ entry: { actor, target } }: AuditLinksProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${createListPath('audit', filter)}`;
   if (!actor.id && !target?.id) return null;
   return (

@@ -1,8 +1,6 @@
-import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/material';
-import type { Theme } from '@mui/material/styles';
+import { Box, Card } from '@mui/material';
 import { apiErrorTexts, notFoundPageTexts } from '@recado/texts';
 import {
-  adaptThemeToComponents,
   EmptyState,
   ErrorState,
   PageSpinner,
@@ -12,13 +10,13 @@ import {
   TextLink,
   Toaster,
 } from '@recado/ui';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
-import { type ReactNode, useMemo } from 'react';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource, useBasename } from 'ra-core';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
-import { BackofficeContext, useBackofficeState } from './BackofficeContext.ts';
+import { AdaptedTheme } from './AdaptedTheme.tsx';
+import { BackofficeContext } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 import { backofficeResources } from './backofficeResources.ts';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -29,7 +27,7 @@ export function Backoffice(props: BackofficeProps) {
   const { platform, ...providers } = useBackofficeProviders(props);
   const { basename, theme, toaster = true, tools, account, children } = props;
   const screens = (
-    <BackofficeContext value={{ basename, tools, account }}>
+    <BackofficeContext value={{ tools, account }}>
       {/* Sets the theme's font, because a host application without CssBaseline has another font in the body. */}
       <Box sx={{ typography: 'body1' }}>
         <PlatformProvider platform={platform}>
@@ -63,31 +61,12 @@ export function Backoffice(props: BackofficeProps) {
   return <AdaptedTheme theme={theme}>{screens}</AdaptedTheme>;
 }
 
-interface AdaptedThemeProps {
-  readonly theme: Theme | undefined;
-  readonly children: ReactNode;
-}
-
-/**
- * Applies the colours of the host's theme to the back office. Without a theme from the host, uses the
- * surrounding theme.
- */
-function AdaptedTheme({ theme, children }: AdaptedThemeProps) {
-  const surroundingTheme = useTheme();
-  const { colorScheme } = useColorScheme();
-  const adaptedTheme = useMemo(
-    () => adaptThemeToComponents(theme ?? surroundingTheme, colorScheme),
-    [theme, surroundingTheme, colorScheme],
-  );
-  return <ThemeProvider theme={adaptedTheme}>{children}</ThemeProvider>;
-}
-
 /** Placeholder that is shown while react-admin checks the permissions. */
 const LoadingScreen = () => <PageSpinner />;
 
 /** Page that is shown for an unknown path below the base path of the back office. */
 function NotFound() {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <Card>
       <PageTitle screen={notFoundPageTexts.title} />

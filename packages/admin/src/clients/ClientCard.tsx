@@ -9,8 +9,7 @@ import {
   furtherBusinessDetails,
   TextLink,
 } from '@recado/ui';
-import { useRecordContext } from 'ra-core';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename, useRecordContext } from 'ra-core';
 import { useRecordPath } from '../lists/index.ts';
 
 /** Card of a client, for screens too narrow for the table. */
@@ -74,7 +73,7 @@ export const TransportName = ({ client: { transport } }: TransportNameProps) =>
 
 /** Link to the page of a client's owner, or a text if the owner is missing or unknown (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   if (owner === null) return texts.noOwner;
   if (typeof owner === 'string') return texts.unknownOwner;
   return (

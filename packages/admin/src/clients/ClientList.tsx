@@ -23,7 +23,7 @@ import { createListColumn, type ListFilter, ListScreen, type ListSort } from '..
 import { ClientBulkActions } from './ClientBulkActions.tsx';
 import { ClientCard, ClientDetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
 
-const { columns, title, empty } = adminClientTexts;
+const { columns, empty } = adminClientTexts;
 const Column = createListColumn<'clients'>();
 
 /**
@@ -32,7 +32,6 @@ const Column = createListColumn<'clients'>();
 export const ClientList = () => (
   <ListScreen
     resource="clients"
-    title={title}
     failure={requestFailureTexts.adminClientsLoad}
     loadMoreFailure={requestFailureTexts.allClientsLoad}
     empty={empty}

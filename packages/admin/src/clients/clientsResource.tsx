@@ -1,16 +1,21 @@
 import { clientTabs } from '@recado/client-screen/tabs';
 import { layoutTexts } from '@recado/texts';
 import { createLazyComponent, PageSpinner, PhoneIcon } from '@recado/ui';
+import { useBasename } from 'ra-core';
 import { Suspense } from 'react';
 import { Route, useParams } from 'react-router';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { HostedScreen } from '../backoffice/HostedScreen.tsx';
 import { ClientList } from './ClientList.tsx';
 
 /** Back-office resource of `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
 export const clientsResource: BackofficeResource = {
   name: 'clients',
-  list: ClientList,
+  list: () => (
+    <HostedScreen>
+      <ClientList />
+    </HostedScreen>
+  ),
   hasEdit: true,
   icon: PhoneIcon,
   options: { label: layoutTexts.adminMenu.clients },
@@ -34,10 +39,12 @@ const ClientScreen = createLazyComponent(async () => (await import('@recado/clie
 /** Page `/admin/clients/{clientId}`: the screen that owners use, with a link back to the list of all clients. */
 function ClientPage() {
   const { id = '' } = useParams();
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
-    <Suspense fallback={<PageSpinner />}>
-      <ClientScreen clientId={id} listPath={`${basename}/clients`} isSupervised />
-    </Suspense>
+    <HostedScreen>
+      <Suspense fallback={<PageSpinner />}>
+        <ClientScreen clientId={id} listPath={`${basename}/clients`} isSupervised />
+      </Suspense>
+    </HostedScreen>
   );
 }

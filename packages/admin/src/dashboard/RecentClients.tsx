@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } fro
 import type { ListedClient } from '@recado/contract';
 import { adminDashboardTexts } from '@recado/texts';
 import { ClientStatusTag, formatPhone, RowLink, rowWithLinkSx, SkeletonRows, TextLink } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import {
   longTextColumnStyles,
   narrowScreenOnlyStyles,
@@ -20,7 +20,7 @@ interface RecentClientsProps {
 
 /** The five newest clients. `clients` is undefined while they load. */
 export function RecentClients({ clients }: RecentClientsProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <RecentRecordsCard
       title={texts.title}

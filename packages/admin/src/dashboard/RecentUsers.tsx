@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } fro
 import type { User } from '@recado/contract';
 import { adminDashboardTexts } from '@recado/texts';
 import { RowLink, rowWithLinkSx, SkeletonRows, TextLink } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import {
   longTextColumnStyles,
   narrowScreenOnlyStyles,
@@ -21,7 +21,7 @@ interface RecentUsersProps {
 
 /** The five newest users. `users` is undefined while they load. */
 export function RecentUsers({ users }: RecentUsersProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <RecentRecordsCard
       title={texts.title}

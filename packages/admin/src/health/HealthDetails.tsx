@@ -2,8 +2,8 @@ import { Box, Card, Typography } from '@mui/material';
 import type { ConnectionState, HealthReport } from '@recado/contract';
 import { statusLabels, adminHealthTexts as texts } from '@recado/texts';
 import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
+import { useBasename } from 'ra-core';
 import { type ReactNode, useId } from 'react';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import { createListPath, DescriptionList, DescriptionListItem } from '../records/index.ts';
 import { formatBytes } from './formatUnits.ts';
 
@@ -151,7 +151,7 @@ const sessionStates: readonly ConnectionState[] = [
 
 /** Number of sessions in each state. Each number links to the list of these sessions. */
 function SessionStates({ sessions }: Pick<HealthReport, 'sessions'>) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const pathOf = (state: ConnectionState) => `${basename}/${createListPath('sessions', { state })}`;
   return (
     <>

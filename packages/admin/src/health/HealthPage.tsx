@@ -15,7 +15,7 @@ import {
   useApi,
 } from '@recado/ui';
 import { StatCard, StatCardGrid } from '@recado/ui/charts';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import { DailyReportCard } from './DailyReportCard.tsx';
 import { findHealthProblems } from './findHealthProblems.ts';
 import { formatAgeInLargestUnit } from './formatUnits.ts';
@@ -72,7 +72,7 @@ interface HealthSummaryProps {
 
 /** Health status, the time of its measurement, and links to the problems that were found. */
 function HealthSummary({ health, isStale }: HealthSummaryProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const problems = health ? findHealthProblems(health) : [];
   return (
     <Card component="section" aria-label={texts.title} aria-busy={!health} sx={{ p: 2 }}>

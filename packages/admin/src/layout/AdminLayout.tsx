@@ -1,12 +1,22 @@
 import { Box } from '@mui/material';
 import { layoutTexts } from '@recado/texts';
-import { ButtonLink, DashboardIcon, type MenuEntry, type MenuGroup, ScreenFrame } from '@recado/ui';
-import { useGetIdentity, useLogout } from 'ra-core';
+import { ButtonLink, DashboardIcon, type MenuEntry, type MenuGroup, MenuIcon, ScreenFrame } from '@recado/ui';
+import {
+  type ResourceDefinition,
+  useBasename,
+  useGetIdentity,
+  useGetResourceLabel,
+  useLogout,
+  useResourceDefinitions,
+} from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
-import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
-import { mainBackofficeResources, systemBackofficeResources } from '../backoffice/backofficeResources.ts';
+import {
+  backofficeResources,
+  mainBackofficeResources,
+  systemBackofficeResources,
+} from '../backoffice/backofficeResources.ts';
 import { CrashScreen } from '../backoffice/CrashScreen.tsx';
 
 interface AdminLayoutProps {
@@ -90,18 +100,25 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken:
   }
 }
 
-/** Builds the menu: first the three links of docs/product.md §2, then the links that Recado adds. */
+/**
+ * Builds the menu: first the three links of docs/product.md §2, then the lists of the host, then the links that
+ * Recado adds. The names are those of react-admin, so the host's `texts` rename them.
+ */
 function useMenuGroups(): readonly MenuGroup[] {
-  const { basename } = useBackofficeState();
-  const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({
+  const basename = useBasename();
+  const getResourceLabel = useGetResourceLabel();
+  const definitions = Object.values(useResourceDefinitions());
+  const createEntry = ({ name, icon }: Pick<ResourceDefinition, 'name' | 'icon'>): MenuEntry => ({
     to: `${basename}/${name}`,
-    label: options.label,
-    icon,
+    label: getResourceLabel(name, 2),
+    icon: icon ?? MenuIcon,
   });
   const dashboard = { to: '/dashboard', label: layoutTexts.adminMenu.dashboard, icon: DashboardIcon };
-  const system = systemBackofficeResources.map(entryOf);
+  const hostResources = definitions.filter(
+    ({ name, hasList }) => hasList && !backofficeResources.some(resource => resource.name === name),
+  );
   return [
-    { entries: [...mainBackofficeResources.map(entryOf), dashboard] },
-    ...(system.length > 0 ? [{ title: layoutTexts.adminMenu.system, entries: system }] : []),
+    { entries: [...mainBackofficeResources.map(createEntry), dashboard, ...hostResources.map(createEntry)] },
+    { title: layoutTexts.adminMenu.system, entries: systemBackofficeResources.map(createEntry) },
   ];
 }

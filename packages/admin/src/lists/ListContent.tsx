@@ -12,11 +12,11 @@ import { useIsWideScreen } from './useIsWideScreen.ts';
 
 type ListContentProps = Pick<
   ListScreenProps,
-  'title' | 'failure' | 'empty' | 'getFilteredEmptyText' | 'bulkActions' | 'isRowSelectable' | 'card' | 'children'
+  'failure' | 'empty' | 'getFilteredEmptyText' | 'bulkActions' | 'isRowSelectable' | 'card' | 'children'
 >;
 
 /** Content of a list: a placeholder while it loads, an error, a text for an empty list, or the rows. */
-export function ListContent(props: ListContentProps) {
+export function ListContent(props: ListContentProps & { readonly title: string }) {
   const { title, failure, empty, getFilteredEmptyText, bulkActions, isRowSelectable, card, children } = props;
   const { data, error, isFetching, refetch } = useListContext();
   const hasRoom = useIsWideScreen();

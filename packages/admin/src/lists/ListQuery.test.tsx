@@ -6,7 +6,7 @@ import type { ListScreenProps } from './ListScreenProps.ts';
 
 // `tsc --build` is the judge of most of this file: a line that compiles after all makes its @ts-expect-error an error.
 const label = '';
-const requiredProps = { title: '', failure: '', empty: '', card: null, children: null };
+const requiredProps = { failure: '', empty: '', card: null, children: null };
 
 it('ListResourceName contains exactly the lists of the contract', () => {
   const resources: Record<ListResourceName, true> = {

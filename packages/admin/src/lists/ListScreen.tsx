@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import { PageTitle, useFailureToast } from '@recado/ui';
-import { ListBase, useListContext } from 'ra-core';
+import { ListBase, useGetResourceLabel, useListContext } from 'ra-core';
 import { useId } from 'react';
 import { ListContent } from './ListContent.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -8,27 +8,34 @@ import { ListPagination } from './ListPagination.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 
-/** List page of a resource. Filters, order and page are stored in the URL. */
-export const ListScreen = ({ resource, sort, perPage = 10, defaultFilter, exporter, ...rest }: ListScreenProps) => (
-  <ListBase
-    resource={resource}
-    sort={sort}
-    perPage={perPage}
-    {...(defaultFilter && { filterDefaultValues: defaultFilter })}
-    {...(exporter && { exporter })}
-    // Suppress react-admin's notification of load errors, because the list shows them with its own texts.
-    queryOptions={{ onError: ignoreError }}
-  >
-    <PageTitle screen={rest.title} />
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ListCard defaultPerPage={perPage} {...rest} />
-    </Box>
-  </ListBase>
-);
+/**
+ * List page of a resource. Filters, order and page are stored in the URL. Heading and browser tab show the name of
+ * the resource, which the host can change (`texts`).
+ */
+export function ListScreen({ resource, sort, perPage = 10, defaultFilter, exporter, ...rest }: ListScreenProps) {
+  const title = useGetResourceLabel()(resource, 2);
+  return (
+    <ListBase
+      resource={resource}
+      sort={sort}
+      perPage={perPage}
+      {...(defaultFilter && { filterDefaultValues: defaultFilter })}
+      {...(exporter && { exporter })}
+      // Suppress react-admin's notification of load errors, because the list shows them with its own texts.
+      queryOptions={{ onError: ignoreError }}
+    >
+      <PageTitle screen={title} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <ListCard title={title} defaultPerPage={perPage} {...rest} />
+      </Box>
+    </ListBase>
+  );
+}
 
 const ignoreError = () => {};
 
 interface ListCardProps extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
+  readonly title: string;
   /** Number of rows per page when the list opens. */
   readonly defaultPerPage: number;
 }

@@ -8,8 +8,6 @@ export type ListScreenProps = { [R in ListResourceName]: ListScreenPropsOf<R> }[
 
 interface ListScreenPropsOf<R extends ListResourceName> {
   readonly resource: R;
-  /** Heading and browser tab title. */
-  readonly title: string;
   /** Toast text when the list cannot be loaded. */
   readonly failure: string;
   /** Toast text when loading fails after the page size was raised above the default. */

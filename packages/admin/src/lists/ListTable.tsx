@@ -12,7 +12,9 @@ import type { ListScreenProps } from './ListScreenProps.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
 import { useRecordPath } from './useRecordPath.ts';
 
-type ListTableProps = Pick<ListScreenProps, 'title' | 'bulkActions' | 'isRowSelectable' | 'children'>;
+type ListTableProps = Pick<ListScreenProps, 'bulkActions' | 'isRowSelectable' | 'children'> & {
+  readonly title: string;
+};
 
 /**
  * react-admin's table with custom rows. It renders no bulk actions, because `ListContent` renders them above

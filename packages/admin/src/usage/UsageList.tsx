@@ -14,7 +14,6 @@ const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total', 
 export const UsageList = () => (
   <ListScreen
     resource="usage"
-    title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
     sort={{ field: 'total', order: 'DESC' }}

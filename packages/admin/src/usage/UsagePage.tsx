@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { UserUsage } from '@recado/contract';
 import { statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 
 const { columns } = texts;
@@ -11,7 +11,7 @@ const formatDateTimeOrNever = (instant: string | null) => (instant ? formatDateT
 
 /** Usage of one user in the last 30 days, with a link to the user. */
 export function UsagePage() {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <RecordScreen<UserUsage> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
       {usage => (

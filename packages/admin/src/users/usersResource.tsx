@@ -2,6 +2,7 @@ import { layoutTexts } from '@recado/texts';
 import { UsersIcon } from '@recado/ui';
 import { Route } from 'react-router';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { HostedScreen } from '../backoffice/HostedScreen.tsx';
 import { createLazyScreen } from '../records/index.ts';
 import { UserList } from './list/UserList.tsx';
 
@@ -10,7 +11,11 @@ const UserPage = createLazyScreen(async () => (await import('./detail/UserPage.t
 /** Back-office resource of `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
 export const usersResource: BackofficeResource = {
   name: 'users',
-  list: UserList,
+  list: () => (
+    <HostedScreen>
+      <UserList />
+    </HostedScreen>
+  ),
   hasEdit: true,
   icon: UsersIcon,
   options: { label: layoutTexts.adminMenu.users },

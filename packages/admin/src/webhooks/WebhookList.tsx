@@ -17,7 +17,6 @@ const defaultFilter = { disabled: true };
 export const WebhookList = () => (
   <ListScreen
     resource="webhooks"
-    title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}
     getFilteredEmptyText={({ disabled, ...others }) =>

@@ -2,14 +2,14 @@ import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhookTexts as texts, webhookToolTexts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
-import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { getWebhookDisabledReason } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
 /** Page of one webhook: its state, the reason why it is disabled, the next step, and a link to its client. */
 export function WebhookPage() {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <RecordScreen<ListedWebhook> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
       {webhook => (
@@ -58,7 +58,7 @@ interface WebhookDetailsProps {
 }
 
 function WebhookDetails({ webhook }: WebhookDetailsProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const { owner, eventTypes, chatKinds } = webhook;
   return (
     <DescriptionList>

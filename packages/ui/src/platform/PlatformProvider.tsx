@@ -21,8 +21,11 @@ export function PlatformProvider({ platform: providedPlatform, children }: Platf
   );
 }
 
+/** Returns the platform, or undefined outside of PlatformProvider. */
+export const useOptionalPlatform = (): Platform | undefined => use(PlatformContext);
+
 export function usePlatform(): Platform {
-  const platform = use(PlatformContext);
+  const platform = useOptionalPlatform();
   if (!platform) throw new Error('usePlatform outside of PlatformProvider');
   return platform;
 }

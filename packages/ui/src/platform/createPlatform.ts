@@ -17,9 +17,12 @@ export interface PlatformOptions {
   readonly apiUrl?: string;
   /** Returns the current session token. Called for every request, because the token may change. */
   readonly token?: () => string | null;
+  /** Query cache of a host application. Default: a new one. */
+  readonly queries?: QueryClient;
 }
 
-export function createPlatform({ apiUrl = '/api', token = readStoredSessionToken }: PlatformOptions = {}): Platform {
+export function createPlatform(options: PlatformOptions = {}): Platform {
+  const { apiUrl = '/api', token = readStoredSessionToken, queries = createQueryClient() } = options;
   const listeners = new Set<() => void>();
   const sdk = createSdk({
     baseUrl: apiUrl,
@@ -33,13 +36,6 @@ export function createPlatform({ apiUrl = '/api', token = readStoredSessionToken
       return response;
     },
   });
-  const queries = new QueryClient({
-    defaultOptions: {
-      // Requests are always sent, because a local server is reachable even if the browser reports no connection.
-      queries: { networkMode: 'always', staleTime: 2_000, retry: shouldRetry, retryDelay: 600 },
-      mutations: { networkMode: 'always' },
-    },
-  });
   return {
     sdk,
     queries,
@@ -50,6 +46,15 @@ export function createPlatform({ apiUrl = '/api', token = readStoredSessionToken
     },
   };
 }
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // Requests are always sent, because a local server is reachable even if the browser reports no connection.
+      queries: { networkMode: 'always', staleTime: 2_000, retry: shouldRetry, retryDelay: 600 },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 /**
  * Retries once after network and server errors, but not after a refusal, because the server would refuse again.

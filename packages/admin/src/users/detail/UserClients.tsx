@@ -12,7 +12,7 @@ import {
   SkeletonRows,
   TextLink,
 } from '@recado/ui';
-import { useBackofficeState } from '../../backoffice/BackofficeContext.ts';
+import { useBasename } from 'ra-core';
 import {
   narrowScreenOnlyStyles,
   recentRecordsTableStyles,
@@ -28,7 +28,7 @@ interface UserClientsProps {
 
 /** Table of the user's clients. `clients` is undefined while they load. */
 export function UserClients({ clients }: UserClientsProps) {
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   return (
     <Card component="section" aria-label={texts.clientsTitle}>
       <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>

@@ -15,9 +15,9 @@ import {
   toast,
   useApi,
 } from '@recado/ui';
+import { useBasename } from 'ra-core';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useBackofficeState } from '../../backoffice/BackofficeContext.ts';
 import { UserRoleAndStatusButtons } from '../actions/UserRoleAndStatusButtons.tsx';
 import { useResourcesPausedByDeactivation } from '../actions/useResourcesPausedByDeactivation.ts';
 import type { UserChangeTexts } from '../actions/useUserChange.ts';
@@ -32,7 +32,7 @@ const texts = adminUserTexts.detail;
 /** Page `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
 export function UserPage() {
   const { id = '' } = useParams();
-  const { basename } = useBackofficeState();
+  const basename = useBasename();
   const listPath = `${basename}/users`;
   const { data, error } = useApi('GET /admin/users/{id}/clients', { params: { id } });
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -15,7 +15,7 @@ import { useUserCacheReload } from '../actions/useUserCacheReload.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
 
-const { columns, title, empty } = adminUserTexts.list;
+const { columns, empty } = adminUserTexts.list;
 const Column = createListColumn<'users'>();
 
 /** Lists all accounts (docs/product.md §2, admin users list). */
@@ -24,7 +24,6 @@ export function UserList() {
   return (
     <ListScreen
       resource="users"
-      title={title}
       failure={requestFailureTexts.usersLoad}
       empty={empty}
       sort={{ field: 'createdAt', order: 'DESC' }}

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { collectPageProblems, type PageProblems } from '../../testing/collectPageProblems.ts';
 import { launchBrowser } from '../../testing/index.ts';
+import { recordToasts } from '../../testing/toasts.ts';
 import { serveApp } from '../testing/serveApp.ts';
 
 export interface EmbeddedApp {
@@ -33,16 +34,53 @@ const defaultThemePlugin: Plugin = {
 };
 
 const root = fileURLToPath(new URL('../../../../../docs/guides/embed-back-office/', import.meta.url));
+const hostPages = fileURLToPath(new URL('./app/HostPages.jsx', import.meta.url));
+/** Files that use the exports of @recado/admin. */
+export const EMBEDDED_APP_SOURCES = [`${root}src/Administration.jsx`, `${root}src/OwnAdmin.jsx`, hostPages];
+
+/** Adds further pages of a host to the example application, below `/pruebas`. */
+const hostPagesPlugin: Plugin = {
+  name: 'host-pages',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/src/main.jsx')
+      ? `import { HostPages } from ${JSON.stringify(hostPages)};
+         ${code.replace('<Route path="/propio/*"', '<Route path="/pruebas/*" element={<HostPages />} />\n$&')}`
+      : undefined,
+};
+
+/** Major versions of MUI that a host may have. The kit itself is developed with the first one. */
+export type MuiVersion = '7' | '9';
+
+const mui9 = fileURLToPath(new URL('../../../../../node_modules/mui-material-9', import.meta.url));
+/** Resolves MUI's packages to version 9, as in the node_modules of a host that installed it. */
+const mui9Plugin: Plugin = {
+  name: 'mui-9',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    const [, name, path] =
+      /^@mui\/(material|system|utils|styled-engine|private-theming|types)(\/.*)?$/.exec(source) ?? [];
+    if (name === 'material')
+      return this.resolve(`mui-material-9${path ?? ''}`, importer, { ...options, skipSelf: true });
+    // The internal packages of version 9 are in the folder of the package, because those of version 7 are at the root.
+    return name && this.resolve(source, `${mui9}/index.mjs`, { ...options, skipSelf: true });
+  },
+};
 
 /**
  * Starts the embedding guide's application as a reader would build it, but from the current sources of
  * the kit. Also starts a complete test server for the application.
  */
-export async function startEmbeddedApp(): Promise<EmbeddedApp> {
+export async function startEmbeddedApp(muiVersion: MuiVersion = '7'): Promise<EmbeddedApp> {
   const server = await startTestServer();
   const conditions = ['@recado/source', ...defaultClientConditions];
   const app = await serveApp(
-    { root, configFile: `${root}vite.config.ts`, resolve: { conditions }, plugins: [defaultThemePlugin] },
+    {
+      root,
+      configFile: `${root}vite.config.ts`,
+      resolve: { conditions },
+      plugins: [defaultThemePlugin, hostPagesPlugin, ...(muiVersion === '9' ? [mui9Plugin] : [])],
+    },
     server.url,
   );
   const browser = await launchBrowser();
@@ -53,6 +91,7 @@ export async function startEmbeddedApp(): Promise<EmbeddedApp> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'es-MX' });
       contexts.push(context);
       context.setDefaultTimeout(30_000);
+      await recordToasts(context);
       const page = await context.newPage();
       const problems = collectPageProblems(page, app.url);
       if (token !== undefined)

@@ -24,16 +24,17 @@ export async function serveApp(config: InlineConfig, apiUrl: string): Promise<Se
   };
 }
 
-/** Finished and running builds by application folder, so that each application is built once. */
-const builds = new Map<string | undefined, Promise<InlineConfig>>();
+/** Finished and running builds by application folder and number of plugins, so that each application is built once. */
+const builds = new Map<string, Promise<InlineConfig>>();
 
 /**
  * Builds an application once for all tests of this worker, because the sources do not change between
  * tests.
  */
 function buildOnce(config: InlineConfig): Promise<InlineConfig> {
-  const build = builds.get(config.root) ?? buildApp(config);
-  builds.set(config.root, build);
+  const key = `${config.root} ${config.plugins?.length}`;
+  const build = builds.get(key) ?? buildApp(config);
+  builds.set(key, build);
   return build;
 }
 

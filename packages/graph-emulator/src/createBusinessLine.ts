@@ -50,6 +50,11 @@ export function createBusinessLine(
   const notifier = new GraphNotifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
   const eventRelay = new PhoneEventRelay(line, emulator, files, notifier);
   servedLines.push({ line, notifier, eventRelay });
+  const requirePhone = (customer: string) => {
+    const customerPhone = emulator.phones.get(customer);
+    if (!customerPhone) throw new Error(`No phone has the number ${customer}.`);
+    return customerPhone;
+  };
   const notifyAccount = (field: string, value: object): void => notifier.notify('account', field, value);
   return {
     phone: phone.phone,
@@ -132,11 +137,56 @@ export function createBusinessLine(
         wa_id: to,
         type: 'user_changed_number',
       }),
+    setUsername(customer, username) {
+      if (username === undefined) line.usernames.delete(customer);
+      else line.usernames.set(customer, username);
+    },
+    changeUserId(customer, shape = 'previous_user_id') {
+      const customerPhone = requirePhone(customer);
+      const previous = getBusinessScopedId(customerPhone, line);
+      line.userIdChanges.set(customer, (line.userIdChanges.get(customer) ?? 0) + 1);
+      const current = getBusinessScopedId(customerPhone, line);
+      if (shape === 'user_id_update')
+        eventRelay.notifyField(customer, 'user_id_update', ids => ({
+          ...ids,
+          detail: 'user_id_update',
+          user_id: { previous, current },
+          timestamp: emulator.clock.seconds,
+        }));
+      else {
+        const ids =
+          shape === 'new_user_id'
+            ? { user_id: previous, new_user_id: current }
+            : { previous_user_id: previous, user_id: current };
+        const body = `User changed from ${previous} to ${current}`;
+        eventRelay.notifyCustomerEvent(customer, {
+          type: 'system',
+          system: { body, ...ids, type: 'user_changed_user_id' },
+        });
+      }
+      return current;
+    },
+    setMarketingPreference: (customer, value) =>
+      eventRelay.notifyField(customer, 'user_preferences', ids => ({
+        ...ids,
+        detail: `User requested to ${value} marketing messages`,
+        category: 'marketing_messages',
+        value,
+        timestamp: emulator.clock.seconds,
+      })),
+    shareNumber(customer) {
+      const { name } = requirePhone(customer);
+      const card = {
+        name: { formatted_name: name, first_name: name },
+        phones: [{ phone: `+${customer}`, wa_id: customer, type: 'CELL' }],
+        origin: 'contact_request',
+      };
+      eventRelay.notifyCustomerEvent(customer, { type: 'contacts', contacts: [card] });
+    },
     hideCustomerNumber(customer) {
-      const customerPhone = emulator.phones.get(customer);
-      if (!customerPhone) throw new Error(`No phone has the number ${customer}.`);
+      const customerPhone = requirePhone(customer);
       eventRelay.customersWithHiddenNumber.add(customer);
-      return getBusinessScopedId(customerPhone, line.businessAccountId);
+      return getBusinessScopedId(customerPhone, line);
     },
     async postForged(notification) {
       const body = serializeWebhookNotification(notification);

@@ -5,6 +5,7 @@ interface Interactive {
   readonly type?: string;
   readonly body?: { readonly text?: string };
   readonly action?: {
+    readonly name?: string;
     readonly button?: string;
     readonly buttons?: readonly {
       readonly type?: string;
@@ -55,6 +56,11 @@ export function composeInteractiveMessage(interactive: object): RawPhoneMessage 
       "['reply']['title']",
     );
     return { buttonsMessage: { contentText: bodyText, headerType: 1, buttons } };
+  }
+  if (type === 'request_contact_info') {
+    if (action?.name !== type) throw createInvalidParameterError("Param interactive['action']['name'] is required.");
+    const buttons = [{ name: type, buttonParamsJson: '{}' }];
+    return { interactiveMessage: { body: { text: bodyText }, nativeFlowMessage: { buttons } } };
   }
   if (type !== 'list')
     throw new GraphError(131009, 'Parameter value is not valid', {

@@ -1,4 +1,5 @@
 import { type Emulator, listPhoneNumberVariants, type Phone } from '@recado/whatsapp-emulator';
+import type { BusinessLine } from '../model/BusinessLine.ts';
 import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
@@ -8,15 +9,25 @@ export interface GraphRecipient {
   /** WhatsApp number of the recipient: the registered one, or the unchanged digits if none is registered. */
   readonly waId: string;
   readonly phone: Phone | undefined;
+  /** Business-scoped ID by which the request names the recipient. The response and statuses then lack the number. */
+  readonly userId?: string;
 }
 
 /**
  * Returns a customer's business-scoped ID, which is the same within one business and differs between
  * businesses. The emulator combines the country and the customer's LID with the business's ID, so
- * the customer's number cannot be derived from it.
+ * the customer's number cannot be derived from it. A customer who changes the phone number gets another ID.
  */
-export const getBusinessScopedId = (phone: Phone, businessAccountId: string): string =>
-  `MX.${BigInt(phone.lid.replace('@lid', '')) * 1000n + BigInt(businessAccountId.slice(-3))}`;
+export function getBusinessScopedId(phone: Phone, { businessAccountId, userIdChanges }: ScopedIdSource): string {
+  const changes = BigInt(userIdChanges.get(phone.phone) ?? 0);
+  return `MX.${BigInt(phone.lid.replace('@lid', '')) * 100_000n + changes * 1_000n + BigInt(businessAccountId.slice(-3))}`;
+}
+
+/** Returns the ID of a customer for all portfolios of the company, which contains the segment `ENT`. */
+export const getParentScopedId = (phone: Phone, line: ScopedIdSource): string =>
+  getBusinessScopedId(phone, line).replace('.', '.ENT.');
+
+type ScopedIdSource = Pick<BusinessLine, 'businessAccountId' | 'userIdChanges'>;
 
 interface ResolveRecipientParams {
   readonly to?: unknown;
@@ -26,7 +37,7 @@ interface ResolveRecipientParams {
 /** Finds the recipient of a message. @throws GraphError if the request names no recipient */
 export function resolveRecipient(
   emulator: Emulator,
-  businessAccountId: string,
+  line: BusinessLine,
   { to, recipient }: ResolveRecipientParams,
 ): GraphRecipient {
   if (typeof to === 'string' && to !== '') {
@@ -36,6 +47,8 @@ export function resolveRecipient(
   }
   if (typeof recipient !== 'string' || recipient === '')
     throw createInvalidParameterError('The parameter to is required.');
-  const phone = emulator.phones.list().find(each => getBusinessScopedId(each, businessAccountId) === recipient);
-  return { input: recipient, waId: phone?.phone ?? '', phone };
+  const phone = emulator.phones
+    .list()
+    .find(each => [getBusinessScopedId(each, line), getParentScopedId(each, line)].includes(recipient));
+  return { input: recipient, waId: phone?.phone ?? '', phone, userId: recipient };
 }

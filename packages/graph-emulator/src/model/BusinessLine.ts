@@ -18,6 +18,8 @@ export interface AcceptedMessage {
   readonly opaque: string | undefined;
   /** Price that the statuses of the message contain. Undefined for messages that failed. */
   readonly price: MessagePrice | undefined;
+  /** Business-scoped ID by which the send request named the recipient. Undefined: by the number. */
+  readonly userId: string | undefined;
 }
 
 /** Category of a message's price, and whether Meta charges it. */
@@ -71,6 +73,10 @@ export class BusinessLine {
    * End of each customer's 24-hour reply window in Unix milliseconds. Keys are the customers' phone numbers.
    */
   readonly replyWindowEnds = new Map<string, number>();
+  /** How often the business-scoped ID of each customer changed, by the customer's phone number. */
+  readonly userIdChanges = new Map<string, number>();
+  /** Usernames of the customers, by phone number. */
+  readonly usernames = new Map<string, string>();
   /** Times at which messages were recently sent to each recipient, by the recipient's number. */
   readonly recentSendTimes = new Map<string, number[]>();
   /** Permissions of the token. */

@@ -66,6 +66,18 @@ export interface GraphLine {
   saveAppContact(phone: string, name: string | undefined): void;
   /** Notifies the webhook of the business that the customer changed to the phone number `to`. */
   changeNumber(customer: string, to: string): void;
+  /** Gives a customer a username, which later notifications contain; undefined removes it. */
+  setUsername(customer: string, username: string | undefined): void;
+  /**
+   * Gives a customer another business-scoped ID, as after a change of the phone number, and notifies the callback.
+   * `user_id_update` is the shape that Meta documented until 11 August 2026, and `new_user_id` a third one that
+   * public reports show.
+   */
+  changeUserId(customer: string, shape?: 'previous_user_id' | 'new_user_id' | 'user_id_update'): string;
+  /** Notifies the callback that a customer stops or resumes marketing messages. */
+  setMarketingPreference(customer: string, value: 'stop' | 'resume'): void;
+  /** Taps the button of a contact request: the customer shares the phone number with the business. */
+  shareNumber(customer: string): void;
   /** Makes later notifications identify this customer only by a business-scoped ID. @returns this ID */
   hideCustomerNumber(customer: string): string;
   /** Posts a notification signed with a wrong secret. @returns HTTP status; undefined: no response */

@@ -1,6 +1,6 @@
 import type { GraphError } from './GraphError.ts';
 
-/** Simulated faults of a line's network. By default there are none. */
+/** Simulated faults of a line's network, and former shapes of its notifications. By default there are none. */
 export class LineNetworkFaults {
   /** If true, connections to the API are closed and no notifications are sent. */
   isCut = false;
@@ -24,4 +24,8 @@ export class LineNetworkFaults {
   isRetryDisabled = false;
   /** If true, the reply window of every recipient is open, as if each had just written. */
   hasOpenReplyWindows = false;
+  /** If true, notifications have the shape from before April 2026, without business-scoped IDs and usernames. */
+  usesFormerIdentities = false;
+  /** If true, notifications also contain the IDs for all portfolios of the company (`parent_user_id`). */
+  sendsParentIds = false;
 }

@@ -30,7 +30,7 @@ export async function handleMessageRequest(
       : new GraphError(368, 'Temporarily blocked for policies violations', { status: 403 });
   const rejection = line.behavior.refuseNext.shift();
   if (rejection) throw rejection;
-  const recipient = resolveRecipient(world.emulator, line.businessAccountId, body);
+  const recipient = resolveRecipient(world.emulator, line, body);
   assertRateLimits(world, line, recipient.waId);
   const file = (id: string) => readFile(world, line, id);
   const isTemplate = body.type === 'template';
@@ -44,6 +44,7 @@ export async function handleMessageRequest(
     content,
     template: isTemplate ? String((body.template as { readonly name?: unknown } | undefined)?.name) : undefined,
     opaque: typeof opaque === 'string' ? opaque : undefined,
+    userId: recipient.userId,
   });
   servedLine.eventRelay.pendingSends.add(acceptance);
   const acceptedMessage = await acceptance.finally(() => servedLine.eventRelay.pendingSends.delete(acceptance));
@@ -51,10 +52,11 @@ export async function handleMessageRequest(
     line.behavior.swallowNext -= 1;
     return never;
   }
-  const contact = recipient.waId ? { wa_id: recipient.waId } : {};
+  const { userId, waId } = recipient;
+  const contact = userId === undefined ? waId && { wa_id: waId } : { user_id: userId };
   return {
     messaging_product: 'whatsapp',
-    contacts: [{ input: recipient.input, ...contact }],
+    contacts: [{ input: recipient.input, ...(contact || {}) }],
     messages: [{ id: acceptedMessage.wamid, ...(isTemplate && { message_status: 'accepted' }) }],
   };
 }
@@ -64,6 +66,8 @@ interface OutgoingMessage {
   /** Name of the template. Undefined for any other content. */
   readonly template: string | undefined;
   readonly opaque: string | undefined;
+  /** Business-scoped ID by which the request names the recipient. */
+  readonly userId: string | undefined;
 }
 
 /** Accepts a message and sends it. Later notifications report its status. */
@@ -71,7 +75,7 @@ async function acceptMessage(
   { emulator }: GraphEmulatorState,
   { line, eventRelay }: BusinessLineServices,
   to: string,
-  { content, template, opaque }: OutgoingMessage,
+  { content, template, opaque, userId }: OutgoingMessage,
 ): Promise<AcceptedMessage> {
   const isOpen = line.behavior.hasOpenReplyWindows || (line.replyWindowEnds.get(to) ?? 0) > emulator.clock.now;
   const failure = !emulator.phones.get(to)
@@ -83,7 +87,7 @@ async function acceptMessage(
   const wireId = failure ? undefined : (await line.phone.send(to, content)).id;
   const wamid = createWamid(to, wireId ?? placeholderId, true);
   const price = failure ? undefined : priceMessage(line, template, isOpen);
-  const acceptedMessage = { wamid, wireId, to, opaque, price };
+  const acceptedMessage = { wamid, wireId, to, opaque, price, userId };
   line.acceptedMessages.push(acceptedMessage);
   eventRelay.status(acceptedMessage, failure ? 'failed' : 'sent', failure);
   return acceptedMessage;

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { Emulator, PhoneMessage } from '@recado/whatsapp-emulator';
-import { getBusinessScopedId } from '../messages/resolveRecipient.ts';
+import { getBusinessScopedId, getParentScopedId } from '../messages/resolveRecipient.ts';
 import type { AcceptedMessage, BusinessLine, MessagePrice, WebhookShapes } from '../model/BusinessLine.ts';
 import type { FileStore } from '../model/FileStore.ts';
 import type { GraphError } from '../model/GraphError.ts';
@@ -49,7 +50,8 @@ export class PhoneEventRelay {
   }
 
   /** Notifies the callback of a message's status. The first three statuses contain the price. */
-  status({ wamid, to, opaque, price }: AcceptedMessage, status: string, error?: GraphError): void {
+  status({ wamid, to, opaque, price, userId }: AcceptedMessage, status: string, error?: GraphError): void {
+    const person = this.#identify(to);
     // Meta sends the price with `sent` and with either `delivered` or `read`: with the earlier one here.
     const isPriced = status === 'sent' || (status !== 'failed' && !this.#pricedAfterSending.has(wamid));
     if (status !== 'sent') this.#pricedAfterSending.add(wamid);
@@ -57,12 +59,57 @@ export class PhoneEventRelay {
       id: wamid,
       status,
       timestamp: String(this.#emulator.clock.seconds),
-      recipient_id: to,
+      ...(userId === undefined && { recipient_id: to }),
+      ...(person.userId && { recipient_user_id: person.userId }),
       ...(opaque !== undefined && { biz_opaque_callback_data: opaque }),
       ...(isPriced && price && describePrice(this.#line.shapes, wamid, price)),
       ...(error && { errors: [error.webhookError] }),
     };
-    this.#notify(`status ${to}`, 'messages', { statuses: [statusUpdate] });
+    // According to Meta, only these statuses contain the recipient's username.
+    const contacts = person.userId && ['delivered', 'read'].includes(status) ? [person.contact] : [];
+    this.#notify(`status ${to}`, 'messages', {
+      ...(contacts.length > 0 && { contacts }),
+      statuses: [statusUpdate],
+    });
+  }
+
+  /** Notifies the callback of a message that WhatsApp creates for a customer, in the shape of a customer's message. */
+  notifyCustomerEvent(customer: string, content: object): void {
+    const { contact, sender } = this.#identify(customer);
+    const id = createWamid(customer, `EV${this.#emulator.clock.now}${randomInt(1e6)}`, false);
+    const message = { ...sender, id, timestamp: String(this.#emulator.clock.seconds), ...content };
+    this.#notify(customer, 'messages', { contacts: [contact], messages: [message] });
+  }
+
+  /** Notifies the callback of a change that Meta reports in a webhook field of its own. */
+  notifyField(customer: string, field: string, build: (ids: object) => object): void {
+    const { contact } = this.#identify(customer);
+    const { profile: _, ...ids } = contact;
+    this.#notify(customer, field, { contacts: [contact], [field]: [build(ids)] });
+  }
+
+  /** Returns a customer's identifiers in the form that the line's webhooks have. */
+  #identify(customer: string) {
+    const phone = this.#emulator.phones.get(customer);
+    const { behavior, usernames } = this.#line;
+    const hidden = this.customersWithHiddenNumber.has(customer);
+    const userId = phone && !behavior.usesFormerIdentities && getBusinessScopedId(phone, this.#line);
+    const parentId = phone && userId && behavior.sendsParentIds && getParentScopedId(phone, this.#line);
+    const username = userId ? usernames.get(customer) : undefined;
+    return {
+      userId: userId || undefined,
+      contact: {
+        profile: { name: phone?.name ?? '', ...(username && { username }) },
+        ...(!hidden && { wa_id: customer }),
+        ...(userId && { user_id: userId }),
+        ...(parentId && { parent_user_id: parentId }),
+      },
+      sender: {
+        ...(!hidden && { from: customer }),
+        ...(userId && { from_user_id: userId }),
+        ...(parentId && { from_parent_user_id: parentId }),
+      },
+    };
   }
 
   /** Notifies the callback of an event that concerns a customer but is not a message from the customer. */
@@ -129,17 +176,9 @@ export class PhoneEventRelay {
   }
 
   #received(customer: string, message: PhoneMessage): void {
-    const sender = this.#emulator.phones.get(customer);
-    const hidden = this.customersWithHiddenNumber.has(customer);
-    const userId = sender && getBusinessScopedId(sender, this.#line.businessAccountId);
-    const contact = {
-      profile: { name: sender?.name ?? '' },
-      ...(!hidden && { wa_id: customer }),
-      ...(userId && { user_id: userId }),
-    };
+    const { contact, sender } = this.#identify(customer);
     const envelope = {
-      ...(!hidden && { from: customer }),
-      ...(userId && { from_user_id: userId }),
+      ...sender,
       id: createWamid(customer, message.id, false),
       timestamp: String(message.timestamp),
     };

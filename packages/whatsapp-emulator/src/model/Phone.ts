@@ -125,6 +125,11 @@ export interface Phone {
    * send an invitation.
    */
   setGroupAdds(allowed: boolean): void;
+  /**
+   * Sets the username that other accounts see; undefined removes it. `hidesNumber`: whether they see only the LID,
+   * by default if there is a username.
+   */
+  setUsername(username: string | undefined, options?: { readonly hidesNumber?: boolean }): void;
   setProfile(profile: PublicProfileChanges): void;
   /** Adds a contact and notifies the linked devices. @throws Error when the number has no account */
   saveContact(number: string, name: string): Promise<void>;

@@ -148,6 +148,11 @@ export class EmulatedPhone implements Phone {
     this.#context.account.privacy.set('groupadd', allowed ? 'all' : 'none');
   }
 
+  setUsername(username: string | undefined, { hidesNumber = username !== undefined } = {}): void {
+    this.#context.account.username = username;
+    this.#context.account.hidesNumber = hidesNumber;
+  }
+
   setProfile(profile: PublicProfileChanges): void {
     setProfile(this.#context, profile);
   }

@@ -121,7 +121,7 @@ function resolveAddress(phone: PhoneContext, to: string): string {
   if ((isGroupJid(to) && groups.get(to)) || to === STATUS_JID) return to;
   const account = to.includes('@') ? directory.findAccount(to) : directory.resolve(to.replace(/\D/g, ''));
   if (!account) throw new EmulatorError(404, `${to} is neither a known number nor a known group`);
-  return isLidJid(to) ? account.lidJid : account.jid;
+  return isLidJid(to) || phone.account.hidesNumber ? account.lidJid : account.jid;
 }
 
 /**

@@ -128,6 +128,10 @@ export class Account {
   readonly issuedTokens = new Map<Account, Buffer[]>();
   /** Accounts that subscribed to the presence of this account. */
   readonly presenceSubscribers = new Set<Account>();
+  /** Name that other accounts see instead of the number. Undefined: none. */
+  username: string | undefined;
+  /** Whether stanzas for other accounts lack the number. The account then has only its LID there. */
+  hidesNumber = false;
   status = '';
   /**
    * Time when the profile text `status` was set. `lastSeen` is the time when the account was last online.

@@ -104,6 +104,8 @@ describe('control API routes', () => {
     const { label } = (await callDocumented('saveLabel', phoneParams, { name: 'Pedido nuevo' })) as { label?: string };
     await callDocumented('assignLabel', phoneParams, { label, chat: beto });
     await callDocumented('setGroupAdds', phoneParams, { allowed: false });
+    await callDocumented('setUsername', phoneParams, { username: 'ana.lopez', hidesNumber: false });
+    await callDocumented('setUsername', phoneParams, { username: null });
     await callDocumented('setGarbled', phoneParams, { garbled: true });
     await callDocumented('setOnline', phoneParams, { online: true });
     for (const name of ['forgetSessions', 'deleteFiles', 'reinstall']) await callDocumented(name, phoneParams);

@@ -14,6 +14,12 @@ const onlineBody = createBodyParser(Joi.object<{ online: boolean }>({ online: Jo
 const groupAddsBody = createBodyParser(
   Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }),
 );
+const usernameBody = createBodyParser(
+  Joi.object<{ username: string | null; hidesNumber?: boolean }>({
+    username: Joi.string().max(35).allow(null).required(),
+    hidesNumber: Joi.boolean().strict(),
+  }),
+);
 const garbledBody = createBodyParser(Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }));
 const shortText = Joi.string().max(2_048);
 const profileBody = createBodyParser(
@@ -105,6 +111,22 @@ export const phoneStateRoutes: readonly ControlRoute[] = [
     },
     ({ emulator, params, body }) => {
       findPhone(emulator, params.phone).setGroupAdds(body.allowed);
+      return { status: 204 };
+    },
+  ),
+  createJsonRoute(
+    {
+      path: '/control/phones/{phone}/username',
+      id: 'setUsername',
+      summary: 'Sets the username that others see, and whether they see only the LID; null removes the username',
+      body: usernameBody,
+      answer: noContent,
+    },
+    ({ emulator, params, body: { username, hidesNumber } }) => {
+      findPhone(emulator, params.phone).setUsername(
+        username ?? undefined,
+        hidesNumber === undefined ? {} : { hidesNumber },
+      );
       return { status: 204 };
     },
   ),

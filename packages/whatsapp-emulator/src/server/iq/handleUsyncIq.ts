@@ -26,7 +26,8 @@ const protocols: Readonly<Record<string, ProtocolHandler>> = {
     if (!account.canShow('status', requester)) return buildBinaryNode('status', { code: 401, t: 0 });
     return buildBinaryNode('status', { t: account.statusTime }, Buffer.from(account.status));
   },
-  username: () => undefined,
+  username: account =>
+    account?.username === undefined ? undefined : buildBinaryNode('username', {}, Buffer.from(account.username)),
 };
 
 /**

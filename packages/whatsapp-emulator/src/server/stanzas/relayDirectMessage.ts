@@ -20,7 +20,10 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
   const usesLid = isLidJid(address);
   const { id, type, edit, category, to, recipient } = stanza.attrs;
   const isOwnAccount = device.account === sender.account;
-  const senderAddress = server.strictness.alternativeAddresses ? alternativeAddress(sender, usesLid) : {};
+  const hidesAddress = sender.account.hidesNumber || !server.strictness.alternativeAddresses;
+  const senderAddress = hidesAddress ? {} : alternativeAddress(sender, usesLid);
+  const { username } = sender.account;
+  const senderNames = { ...senderAddress, ...(username !== undefined && { username }) };
   if (!isOwnAccount) device.account.messageSenders.add(sender.account);
   const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
   device.deliver(
@@ -34,7 +37,7 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
         category,
         t: server.clock.seconds,
         notify: sender.shownName,
-        ...(isOwnAccount ? recipientAttribute(chat) : senderAddress),
+        ...(isOwnAccount ? recipientAttributes(server, chat) : senderNames),
       },
       [...encs, ...selectRelayedStanzaNodes(stanza, encs)],
     ),
@@ -46,12 +49,14 @@ const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, st
   usesLid ? { sender_pn: sender.account.jid } : { sender_lid: sender.account.lidJid };
 
 /**
- * Returns the `recipient` attribute, which names the chat of a message. It is added to the copies of the
- * message for the sender's other devices.
+ * Returns the `recipient` attribute, which names the chat of a message, and the username of its person. They are added
+ * to the copies of the message for the sender's other devices.
  */
-function recipientAttribute(chat: string | undefined): Record<string, string> {
+function recipientAttributes(server: WhatsAppServer, chat: string | undefined): Record<string, string> {
   const parsed = parseJid(chat);
-  return parsed ? { recipient: `${parsed.user}@${parsed.server}` } : {};
+  const username = server.directory.findAccount(chat)?.username;
+  const usernameAttribute = username === undefined ? {} : { recipient_username: username };
+  return parsed ? { recipient: `${parsed.user}@${parsed.server}`, ...usernameAttribute } : {};
 }
 
 /** Returns what a device receives of a message: its ciphertexts, or the notice that only the phone has it. */

@@ -39,7 +39,10 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
         {
           from: to,
           participant: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
-          ...(server.strictness.alternativeAddresses && alternativeAddress(sender, usesLid)),
+          ...(server.strictness.alternativeAddresses &&
+            !sender.account.hidesNumber &&
+            alternativeAddress(sender, usesLid)),
+          ...(sender.account.username !== undefined && { participant_username: sender.account.username }),
           addressing_mode: usesLid ? 'lid' : 'pn',
           id,
           type,

@@ -314,6 +314,8 @@ CREATE TABLE contacts (
   notes text,
   labels text[] NOT NULL DEFAULT '{}'::text[],
   added_at timestamp(3) with time zone,
+  username text,
+  former_lids text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_client_id_lid_key UNIQUE (client_id, lid),
   CONSTRAINT contacts_client_id_phone_key UNIQUE (client_id, phone),
@@ -322,7 +324,7 @@ CREATE TABLE contacts (
 COMMENT ON TABLE contacts IS 'One person who writes with a client. The message store creates it from the identities that the network reports; users may add and edit it.';
 COMMENT ON COLUMN contacts.client_id IS 'No foreign key: its check would lock the client for each message. Triggers delete the rows of a deleted client.';
 COMMENT ON COLUMN contacts.phone IS 'Number as digits with country code. Null: only the LID is known.';
-COMMENT ON COLUMN contacts.lid IS 'WhatsApp''s private identifier, as digits.';
+COMMENT ON COLUMN contacts.lid IS 'Private ID of the person: the LID of linked phones, as digits, or the business-scoped ID of the Cloud API.';
 COMMENT ON COLUMN contacts.name IS 'Name from the network. Programs receive it.';
 COMMENT ON COLUMN contacts.wa_address IS 'WhatsApp''s own spelling of the number. Null: not confirmed by WhatsApp.';
 COMMENT ON COLUMN contacts.opted_out_at IS 'Time of the opt-out. Null: the person accepts automatic messages.';
@@ -332,6 +334,10 @@ COMMENT ON COLUMN contacts.own_name IS 'Name that the business gave the contact.
 COMMENT ON COLUMN contacts.notes IS 'Notes of the business about the contact.';
 COMMENT ON COLUMN contacts.labels IS 'Label names.';
 COMMENT ON COLUMN contacts.added_at IS 'Time at which a user added the contact before any message. Null otherwise.';
+COMMENT ON COLUMN contacts.username IS 'Name that the person chose on WhatsApp, without @. Null: none is known.';
+COMMENT ON COLUMN contacts.former_lids IS 'Private IDs of the person before the current one. Programs that stored one still find the contact.';
+CREATE INDEX contacts_client_id_username_idx ON contacts USING btree (client_id, lower(username)) WHERE (username IS NOT NULL);
+CREATE INDEX contacts_former_lids_idx ON contacts USING gin (former_lids) WHERE (former_lids <> '{}'::text[]);
 CREATE INDEX contacts_name_search_idx ON contacts USING gin (fold_text(name) gin_trgm_ops);
 CREATE INDEX contacts_own_name_search_idx ON contacts USING gin (fold_text(own_name) gin_trgm_ops) WHERE (own_name IS NOT NULL);
 
@@ -1859,8 +1865,8 @@ AS $function$
   SELECT jsonb_build_object(
     'id', p_message.id, 'waId', p_message.wa_id, 'fromMe', p_message.from_me,
     'chat', get_chat_address(p_message.chat, p_contact), 'phone', p_contact.phone, 'lid', p_contact.lid,
-    'name', p_contact.name, 'ownName', p_contact.own_name, 'type', p_message.type, 'text', p_message.text,
-    'media', p_message.media, 'details', p_message.details, 'quotedWaId', p_message.quoted_wa_id, 'status', p_status,
+    'name', p_contact.name, 'ownName', p_contact.own_name, 'username', p_contact.username, 'type', p_message.type,
+    'text', p_message.text, 'media', p_message.media, 'details', p_message.details, 'quotedWaId', p_message.quoted_wa_id, 'status', p_status,
     'errorCode', p_message.error_code, 'timestamp', p_message.timestamp,
     'robot', get_active_robot_pause(p_conversation))
 $function$;
@@ -1926,7 +1932,7 @@ BEGIN
         'data', jsonb_build_object(
           'webhookId', b.webhook_id, 'externalId', h.external_id, 'conversationId', v.id,
           'chat', get_chat_address(b.chat, c), 'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name,
-          'optedOutAt', c.opted_out_at, 'robot', get_active_robot_pause(v), 'messages', content.messages))
+          'username', c.username, 'optedOutAt', c.opted_out_at, 'robot', get_active_robot_pause(v), 'messages', content.messages))
       ORDER BY b.started_at, b.webhook_id, b.chat),
     (SELECT count(*) FROM closed)
   INTO events, closed_count

@@ -10,6 +10,7 @@ import { defineCloudPriceTests } from './testing/cloud/defineCloudPriceTests.ts'
 import { defineCloudSendingTests } from './testing/cloud/defineCloudSendingTests.ts';
 import { defineRichTemplateTests } from './testing/cloud/defineRichTemplateTests.ts';
 import { defineSecretLeakTests } from './testing/cloud/defineSecretLeakTests.ts';
+import { defineUsernameTests } from './testing/cloud/defineUsernameTests.ts';
 import { runWebhookFaults } from './testing/cloud/runWebhookFaults.ts';
 import {
   type CloudTestLine,
@@ -109,6 +110,8 @@ describe('Cloud API line', async () => {
   defineCloudForgeryTests(() => world);
 
   defineCloudCoexistenceTests(() => world);
+
+  defineUsernameTests(() => ({ world }));
 
   defineCloudLifecycleTests(() => ({ recado, world }));
 

@@ -118,7 +118,7 @@ function formatCard(message: Message): string {
     album && texts.cards.album(album.images, album.videos),
     expiration && formatExpiration(expiration.seconds),
     phoneOnly && texts.cards.phoneOnlyReasons[phoneOnly.reason],
-    message.kind === 'number-request' && texts.cards.numberRequest,
+    message.kind === 'number-request' && (message.fromMe ? texts.cards.numberRequestSent : texts.cards.numberRequest),
     call && texts.cards.calls[call.outcome],
     call?.video && texts.cards.videoCall,
     call?.seconds !== undefined && texts.cards.duration(formatDuration(call.seconds)),

@@ -114,6 +114,9 @@ export const messageFeedTexts = {
       hosted: 'WhatsApp muestra este mensaje solo en el teléfono. Ábralo ahí.',
     },
     numberRequest: 'Pide ver su número de teléfono. Compártalo desde el teléfono, o escríbaselo.',
+    numberRequestSent: 'Se le pidió su número. Si lo comparte, llegará aquí como contacto.',
+    /** Shown in the chat of a person whose private ID the Cloud API changed. */
+    identityChanged: 'WhatsApp cambió el identificador de esta persona. La conversación sigue aquí.',
     /** `images`, `videos`: number of files that follow. */
     album: (images: number, videos: number) =>
       [

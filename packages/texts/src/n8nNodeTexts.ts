@@ -36,6 +36,7 @@ export const n8nNodeTexts = {
     poll: 'Enviar una encuesta',
     menu: 'Enviar un menú',
     template: 'Enviar una plantilla',
+    numberRequest: 'Pedir su número',
   },
 
   to: {

@@ -104,6 +104,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   poll: 'encuesta',
   menu: 'menú',
   template: 'plantilla',
+  numberRequest: 'solicitud de número',
   values: 'datos de los huecos',
   language: 'idioma',
   category: 'categoría',

@@ -80,6 +80,7 @@ export const scheduledMessageTexts = {
     poll: 'Encuesta',
     menu: 'Menú',
     template: 'Plantilla',
+    numberRequest: 'Solicitud de número',
     text: 'Texto',
   },
   dialog: {

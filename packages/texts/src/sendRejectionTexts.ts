@@ -68,6 +68,13 @@ export const sendRejectionTexts = {
       'La petición anterior con esta clave Idempotency-Key sigue en curso. Inténtelo de nuevo en unos segundos.',
   },
 
+  /** The person hides the number, and the stored identifier is of another kind of connection. */
+  otherConnection:
+    'Esta persona oculta su número, y solo se conoce por la otra forma de conexión de su línea. Espere a que le escriba por esta, o agregue su número al contacto.',
+
+  /** Text of a number request without a text of its own. */
+  numberRequestText: '¿Nos comparte su número de teléfono? Así podremos llamarle o escribirle si hace falta.',
+
   /** API error texts for media messages. Those for the file at a URL are in `outboundRequestErrorTexts`. */
   media: {
     kinds: {
@@ -83,6 +90,7 @@ export const sendRejectionTexts = {
       poll: 'una encuesta',
       menu: 'un menú',
       template: 'una plantilla',
+      numberRequest: 'una solicitud de número',
       reaction: 'una reacción',
       edit: 'una corrección',
       deletion: 'el borrado de un mensaje',

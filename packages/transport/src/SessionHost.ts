@@ -6,6 +6,7 @@ import type {
   ContactName,
   HistoryProgressUpdate,
   IncomingTransportMessage,
+  MarketingPreferenceUpdate,
   MessagePriceReport,
   StatusUpdate,
   StoredMessageSecret,
@@ -71,6 +72,11 @@ export interface SessionHost {
    * crash is not repeated.
    */
   identityChanged?(person: Person): Promise<void>;
+  /**
+   * Reports that a person stopped or resumed messages with offers, in the network's own settings. Resolves when the
+   * decision is stored. A repeated or older report changes nothing.
+   */
+  preferenceChanged?(preference: MarketingPreferenceUpdate): Promise<void>;
   /** Reports a change of a group. Resolves when it is stored. If it is lost in a crash, it is not repeated. */
   groupChanged?(groupEvent: GroupEvent): Promise<void>;
   /**

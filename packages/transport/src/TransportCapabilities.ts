@@ -30,6 +30,8 @@ export interface TransportCapabilities {
   readonly maxMediaBytes: number;
   /** Whether the network ever reports the statuses `delivered` and `read`. */
   readonly receipts: boolean;
+  /** Kind of private IDs to which messages can be sent without a number. Absent: any. */
+  readonly privateIds?: 'lid' | 'business-scoped';
   /** Whether calls are reported (content `call`) and can be declined. Requires `Session.declineCall`. */
   readonly calls?: boolean;
   /**

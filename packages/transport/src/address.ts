@@ -1,8 +1,14 @@
 /** A phone number: only digits, with the country code first and without a plus sign (`5215512345678`). */
 export type PhoneNumber = string;
 
-/** WhatsApp's private identifier of a person: digits without the `@lid` suffix. */
+/**
+ * The network's private identifier of a person: WhatsApp's LID, as digits without the `@lid` suffix, or the
+ * business-scoped ID of the Cloud API (`MX.13491208655302741918`).
+ */
 export type Lid = string;
+
+/** Whether a private identifier is business-scoped. Linked devices cannot send to it, and the Cloud API to no other. */
+export const isBusinessScopedId = (lid: Lid): boolean => /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/.test(lid);
 
 /**
  * A person as WhatsApp identifies them: by phone number, by LID, or by both. At least one is set.

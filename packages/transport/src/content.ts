@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PhoneNumber } from './address.ts';
+import type { Lid, PhoneNumber } from './address.ts';
 import type { OrderContent, PaymentContent, ProductContent } from './commerceContent.ts';
 import type { NoticeContent } from './noticeContent.ts';
 
@@ -185,7 +185,8 @@ export type MessageUpdate =
 /**
  * Content of a message. `undecryptable` is replaced by the real content when the sender repeats the message
  * under its id. `unsupported` carries the network's own name of the unreadable content. If the contact changed
- * numbers, `unsupported` also carries `formerPhone`; chat and sender then have the contact's new number.
+ * numbers, `unsupported` also carries `formerPhone`; chat and sender then have the contact's new number. `formerLid` is
+ * the same for a private ID.
  */
 export type Content =
   | TextContent
@@ -204,7 +205,12 @@ export type Content =
   | NoticeContent
   | MessageUpdate
   | { readonly type: 'undecryptable' }
-  | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: PhoneNumber };
+  | {
+      readonly type: 'unsupported';
+      readonly name: string;
+      readonly formerPhone?: PhoneNumber;
+      readonly formerLid?: Lid;
+    };
 
 /** Types of a `MessageUpdate`. */
 export const messageUpdateTypes = [

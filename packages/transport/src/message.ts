@@ -9,6 +9,7 @@ import type {
   TextContent,
 } from './content.ts';
 import type { MessageContext } from './messageContext.ts';
+import type { NumberRequestContent } from './noticeContent.ts';
 import type { TemplateContent } from './templates.ts';
 
 /**
@@ -24,6 +25,11 @@ export interface IncomingTransportMessage extends MessageContext {
   readonly chat: Address;
   readonly sender: Person;
   readonly senderName?: string;
+  /**
+   * Username that the person chose on the network, without @. It belongs to the sender, or for a message of this account
+   * to the person of the chat.
+   */
+  readonly senderUsername?: string;
   readonly fromMe: boolean;
   /**
    * Time of the message by the network's clock. If the network sends the message again, the time is the same,
@@ -44,6 +50,13 @@ export interface IncomingTransportMessage extends MessageContext {
    * a history arrives in several parts, newest first. Absent if the history is complete and ordered.
    */
   readonly historyRank?: number;
+}
+
+/** A person's decision about messages with offers. */
+export interface MarketingPreferenceUpdate {
+  readonly person: Person;
+  readonly acceptsMarketing: boolean;
+  readonly at: Date;
 }
 
 /** Reasons why history was omitted: it is older than requested, too large for one transfer, or unreadable. */
@@ -83,7 +96,7 @@ export interface ReferencedTransportMessage {
 }
 
 /**
- * Content kinds that a transport may declare. `voice` is audio recorded in the chat. `template` is a
+ * Content kinds that a transport may declare. `numberRequest` is content of the type `number-request`. `voice` is audio recorded in the chat. `template` is a
  * text that the network approved, and requires `templates` in `TransportCapabilities.manages`. `menu` offers
  * options to tap. A transport that does not declare `menu` receives a text with numbered options instead.
  */
@@ -103,6 +116,7 @@ export const sendableMessageKinds = [
   'edit',
   'deletion',
   'template',
+  'numberRequest',
 ] as const;
 export type SendableMessageKind = (typeof sendableMessageKinds)[number];
 
@@ -117,6 +131,7 @@ export type OutgoingContent =
   | ContactsContent
   | PollContent
   | MenuContent
+  | NumberRequestContent
   /**
    * A template can be sent only to a person. The transport refuses it with `rejected` if it is not approved or
    * if a placeholder has no value.

@@ -25,9 +25,14 @@ export interface ExpirationContent {
   readonly seconds: number;
 }
 
-/** A request for the phone number of this account, from a person who knows only its anonymous ID. */
+/**
+ * A request for the phone number of a person whose anonymous ID alone is known. Sent to this account, it requests the
+ * account's number.
+ */
 export interface NumberRequestContent {
   readonly type: 'number-request';
+  /** Text beside the button. A network may show its own text instead. */
+  readonly text?: string;
 }
 
 /** An invitation to follow or to administer a channel. */

@@ -9,6 +9,7 @@ export const baileysCapabilities: TransportCapabilities = {
   linkPreviews: 'message',
   maxMediaBytes: 104_857_600,
   receipts: true,
+  privateIds: 'lid',
   calls: true,
   manages: sessionTaskAreaNames.filter(area => area !== 'templates'),
   dials: true,

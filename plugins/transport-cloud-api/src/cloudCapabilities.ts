@@ -9,11 +9,12 @@ export const cloudCapabilities: TransportCapabilities = {
   lookup: false,
   groups: false,
   media: mediaKinds,
-  sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template'],
+  sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template', 'numberRequest'],
   maxMediaBytes: 104_857_600,
   linkPreviews: 'network',
   receipts: true,
   prices: true,
+  privateIds: 'business-scoped',
   replyWindowMs: REPLY_WINDOW_MS,
   manages: ['templates'],
 };

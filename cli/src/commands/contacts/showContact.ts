@@ -37,6 +37,7 @@ export function formatContactDetails({
   lid,
   ownName,
   whatsappName,
+  username,
   labels,
   notes,
   optedOutAt,
@@ -45,6 +46,7 @@ export function formatContactDetails({
   const fields = {
     phone: phoneNumber,
     lid,
+    username: username === undefined ? null : `@${username}`,
     whatsappName: ownName === null ? null : whatsappName,
     labels: labels.join(', ') || null,
     notes,

@@ -210,7 +210,8 @@ function buildLines(message: Message): Line[] {
     place: event?.place,
     album: message.album && texts.album(message.album.images, message.album.videos),
     expiration: message.expiration && formatExpiration(message.expiration.seconds),
-    numberRequest: message.kind === 'number-request' && texts.numberRequest,
+    numberRequest:
+      message.kind === 'number-request' && (message.fromMe ? texts.numberRequestSent : texts.numberRequest),
     phoneOnly: message.phoneOnly && texts.phoneOnlyReasons[message.phoneOnly.reason],
     publisher: stickerPack?.publisher,
     stickers: stickerPack && texts.stickers(stickerPack.stickers),
@@ -222,8 +223,10 @@ function buildLines(message: Message): Line[] {
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,
     seconds: call?.seconds !== undefined && texts.duration(formatMediaDuration(call.seconds)),
-    onPhone: unsupported && !formerNumber && texts.phoneOnly,
-    moved: formerNumber && texts.numberChanged(formatPhone(formerNumber)),
+    onPhone: unsupported && !formerNumber && !unsupported.formerLid && texts.phoneOnly,
+    moved: formerNumber
+      ? texts.numberChanged(formatPhone(formerNumber))
+      : unsupported?.formerLid && texts.identityChanged,
     notYet: message.kind === 'undecryptable' && burstCount <= 1 && texts.undecryptable,
   };
   return [

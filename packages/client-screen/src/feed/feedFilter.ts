@@ -20,7 +20,7 @@ export function matchesFeedFilter({ direction, contact }: FeedFilter, message: M
   if (contact === undefined) return true;
   const recipient = parseRecipient(contact);
   if (!recipient)
-    return [message.name, message.ownName].some(name =>
+    return [message.name, message.ownName, message.username && `@${message.username}`].some(name =>
       normalizeSearchText(name ?? '').includes(normalizeSearchText(contact)),
     );
   if (recipient.kind === 'group') return false;

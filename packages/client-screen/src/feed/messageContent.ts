@@ -12,7 +12,7 @@ export function formatMessageKind({
   kind = type,
   unsupported,
 }: Pick<Message, 'type' | 'kind' | 'unsupported'>): string {
-  if (unsupported?.formerNumber !== undefined) return NUMBER_CHANGE_LABEL;
+  if (unsupported?.formerNumber !== undefined || unsupported?.formerLid !== undefined) return NUMBER_CHANGE_LABEL;
   const kinds: Readonly<Record<string, string>> = messageKindLabels;
   return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKindLabels.unsupported;
 }
@@ -26,10 +26,11 @@ export function formatMultiPersonChatName({ chat, group }: Message): string | un
 
 /** Returns the other party's number, or a substitute text if the number is unknown. */
 export function formatMessageContact(message: Message): string {
-  const { phoneNumber, chat } = message;
+  const { phoneNumber, chat, username } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
   const chatName = formatMultiPersonChatName(message);
   if (chatName !== undefined) return chatName;
+  if (username) return `@${username}`;
   return chat.startsWith('lid:') ? messageFeedTexts.unknownContact : formatPhone(chat);
 }
 

@@ -12,8 +12,9 @@ export interface ContactRowProps {
 
 /** List row of a contact: names, labels, time of the last message, and notes. */
 export const ContactRow = ({ contact, to }: ContactRowProps) => {
-  const { name, ownName, whatsappName, phoneNumber, labels, notes, lastMessageAt, optedOutAt } = contact;
+  const { name, ownName, whatsappName, username, phoneNumber, labels, notes, lastMessageAt, optedOutAt } = contact;
   const details = [
+    username !== undefined && name !== `@${username}` && `@${username}`,
     name !== null && phoneNumber !== null && formatPhone(phoneNumber),
     ownName !== null && whatsappName !== null && whatsappName !== ownName && texts.list.whatsappName(whatsappName),
     lastMessageAt === null ? texts.list.noMessages : texts.list.lastMessage(formatDate(lastMessageAt)),

@@ -2,7 +2,7 @@ import type { Conversation } from '@recado/contract';
 import { messageFeedTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
-type NamedConversation = Pick<Conversation, 'name' | 'phoneNumber' | 'chat' | 'chatKind'>;
+type NamedConversation = Pick<Conversation, 'name' | 'username' | 'phoneNumber' | 'chat' | 'chatKind'>;
 
 /** Returns a conversation's name, else its number, else the name of its chat kind. */
 export function getConversationName({ name, phoneNumber, chat, chatKind }: NamedConversation): string {
@@ -12,10 +12,16 @@ export function getConversationName({ name, phoneNumber, chat, chatKind }: Named
   return chat.startsWith('lid:') ? messageFeedTexts.unknownContact : formatPhone(chat);
 }
 
-/** Returns the line below the name: the number of a named person, or the chat kind. */
-export function getConversationSubtitle({ name, phoneNumber, chatKind }: NamedConversation): string | undefined {
+/** Returns the line below the name: username and number of a named person, or the chat kind. */
+export function getConversationSubtitle({
+  name,
+  username,
+  phoneNumber,
+  chatKind,
+}: NamedConversation): string | undefined {
   if (chatKind !== 'person') return messageFeedTexts[chatKind];
-  return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
+  const identifiers = [username && `@${username}`, phoneNumber !== null && formatPhone(phoneNumber)];
+  return (name && identifiers.filter(text => text && text !== name).join(' · ')) || undefined;
 }
 
 /**

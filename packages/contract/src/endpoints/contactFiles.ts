@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.ts';
+import { MAX_CHAT_CHARS, MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.ts';
 import {
   flag,
   integer,
@@ -96,7 +96,7 @@ export const contactFileEndpoints = {
     description:
       'Uno conocido solo por su número y otro solo por su LID, o el mismo número con y sin el dígito que WhatsApp le agrega. Queda uno, con los mensajes de los dos, sus etiquetas y sus notas; no se puede deshacer. Dos números distintos no se unen (409): a cada uno se le escribe por separado. `dryRun: true` responde cómo quedaría sin cambiar nada.',
     payload: object({
-      other: withDescription(singleLineText({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
+      other: withDescription(singleLineText({ max: MAX_CHAT_CHARS }), 'El otro: su `id`, su número o su `chat`.'),
       dryRun: dryRun('Solo decir cómo quedaría.'),
     }),
     failures: [409],

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { DEFAULT_MESSAGES_PER_PAGE, MAX_MESSAGES_PER_PAGE } from '../rules/index.ts';
+import { DEFAULT_MESSAGES_PER_PAGE, MAX_CHAT_CHARS, MAX_LID_CHARS, MAX_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
   integer,
@@ -121,6 +121,7 @@ const ownEndpoints = {
     guard: 'token',
     tag: 'API externa',
     summary: 'Comprobar si un número tiene WhatsApp',
+    description: 'De un contacto que oculta su número y se indica con su `chat`, responde lo que se sabe de él.',
     payload: object({ phoneNumber: recipient() }),
     answers: [
       {
@@ -128,11 +129,11 @@ const ownEndpoints = {
         description: 'Si existe y con qué número lo conoce WhatsApp.',
         body: object({
           success: flag(),
-          phoneNumber: singleLineText({ max: 80 }),
+          phoneNumber: singleLineText({ max: MAX_CHAT_CHARS }),
           exists: flag(),
           clientId: uuid(),
           canonicalNumber: nullable(singleLineText({ max: 15 })),
-          lid: nullable(singleLineText({ max: 40 })),
+          lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
         }),
       },
     ],

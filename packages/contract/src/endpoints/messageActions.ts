@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { hasVisibleCharacter, MAX_CONTACT_LABELS, MAX_TEXT_CHARS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_CHAT_CHARS, MAX_CONTACT_LABELS, MAX_TEXT_CHARS } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -33,7 +33,7 @@ const messageActionResponse = object({
   success: flag(),
   clientId: uuid(),
   messageId: singleLineText({ max: 128 }),
-  chat: singleLineText({ max: 80 }),
+  chat: singleLineText({ max: MAX_CHAT_CHARS }),
   status: oneOf(...messageStatuses),
   timestamp: instant(),
 });
@@ -157,7 +157,7 @@ export const messageActionEndpoints = {
         body: object({
           success: flag(),
           clientId: uuid(),
-          chat: singleLineText({ max: 80 }),
+          chat: singleLineText({ max: MAX_CHAT_CHARS }),
           state: oneOf('typing', 'recording', 'paused'),
         }),
       },
@@ -182,7 +182,7 @@ export const messageActionEndpoints = {
       {
         status: 200,
         description: 'Se avisó a la otra parte.',
-        body: object({ success: flag(), clientId: uuid(), chat: singleLineText({ max: 80 }) }),
+        body: object({ success: flag(), clientId: uuid(), chat: singleLineText({ max: MAX_CHAT_CHARS }) }),
       },
     ],
     failures: [409, 422, 429],

@@ -1,4 +1,4 @@
-import { MAX_CAPTION_CHARS, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
+import { MAX_CAPTION_CHARS, MAX_CHAT_CHARS, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -28,8 +28,8 @@ export const sendResultFields = {
   success: flag(),
   messageId: singleLineText({ max: 128 }),
   clientId: uuid(),
-  to: singleLineText({ max: 80 }),
-  chat: optional(singleLineText({ max: 80 })),
+  to: singleLineText({ max: MAX_CHAT_CHARS }),
+  chat: optional(singleLineText({ max: MAX_CHAT_CHARS })),
   /** `queued` means that the message waits and is sent automatically at `notBefore`. */
   status: oneOf(...messageStatuses),
   notBefore: optional(instant()),

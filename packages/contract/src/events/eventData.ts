@@ -1,4 +1,4 @@
-import { MAX_CONTACT_NAME_CHARS } from '../rules/index.ts';
+import { MAX_CHAT_CHARS, MAX_CONTACT_NAME_CHARS, MAX_LID_CHARS, MAX_USERNAME_CHARS } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -47,10 +47,10 @@ export const messageUpdateData = withSchemaName(
   object({
     /** WhatsApp ID of the updated message. */
     messageId: singleLineText({ max: 128 }),
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     name: nullable(multilineText({ max: 200 })),
     ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** Only in a reaction: the emoji. Null if the reaction was removed. */
@@ -87,9 +87,9 @@ export type MessageUpdateData = Infer<typeof messageUpdateData>;
 export const contactEventData = withSchemaName(
   'ContactEventData',
   object({
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     name: nullable(multilineText({ max: 200 })),
     /** Only in `contact.labeled`: the name of the label, and whether the contact got or lost it. */
     label: optional(singleLineText({ max: 60 })),
@@ -106,11 +106,12 @@ export const conversationEventData = withSchemaName(
   'ConversationEventData',
   object({
     conversationId: uuid(),
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     name: nullable(multilineText({ max: 300 })),
+    username: optional(singleLineText({ max: MAX_USERNAME_CHARS })),
     unread: integer(),
     archived: flag(),
     muted: flag(),
@@ -142,12 +143,13 @@ export const messageBatchEventData = withSchemaName(
   object({
     webhookId: uuid(),
     conversationId: uuid(),
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     name: nullable(multilineText({ max: 300 })),
     ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
+    username: optional(singleLineText({ max: MAX_USERNAME_CHARS })),
     /** The texts of all messages of the batch, joined by line breaks. */
     text: nullable(multilineText({ max: MAX_MESSAGE_BATCH_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
@@ -160,14 +162,14 @@ export type MessageBatchEventData = Infer<typeof messageBatchEventData>;
 
 const memberIdentifiers = {
   phoneNumber: nullable(singleLineText({ max: 40 })),
-  lid: nullable(singleLineText({ max: 40 })),
+  lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
 };
 
 /** Data of `group.…`: the group, the member who changed it, and the change. */
 export const groupEventData = withSchemaName(
   'GroupEventData',
   object({
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     subject: nullable(multilineText({ max: 300, empty: true })),
     /** Group member who made the change. Null if WhatsApp does not report who made it. */
     by: nullable(object(memberIdentifiers)),

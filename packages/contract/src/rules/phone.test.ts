@@ -28,6 +28,10 @@ describe('parseRecipient', () => {
     ['lid:123456789012345', 'lid:123456789012345'],
     ['lid:12345', 'lid:12345'],
     [`lid:${'1'.repeat(40)}`, `lid:${'1'.repeat(40)}`],
+    ['lid:MX.8100000001', 'lid:MX.8100000001'],
+    ['MX.8100000001', 'lid:MX.8100000001'],
+    [' US.ENT.11815799212886844830\n', 'lid:US.ENT.11815799212886844830'],
+    [`lid:MX.${'a1B2'.repeat(32)}`, `lid:MX.${'a1B2'.repeat(32)}`],
     ['120363041234567890@g.us', 'group:120363041234567890'],
     ['5215512345678-1609459200@g.us', 'group:5215512345678-1609459200'],
   ])('parses %j as %s', (input, text) => {
@@ -53,6 +57,13 @@ describe('parseRecipient', () => {
     'lid:123456 Marta',
     'Marta lid:123456',
     'lid:123-456',
+    'lid:mx.8100000001',
+    'lid:MEX.8100000001',
+    'MX.',
+    'MX.ENT.',
+    'MX.81 00',
+    'MX.8100000001@lid',
+    `MX.${'1'.repeat(129)}`,
     'group:12345a',
     '1234@lid',
     '123-456@lid',
@@ -98,6 +109,7 @@ describe('parseRecipient', () => {
         .filter(national => /^[2-9]/.test(national))
         .map(national => ({ kind: 'national', national }) as const),
       digits(5, 20).map(lid => ({ kind: 'lid', lid }) as const),
+      fc.stringMatching(/^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/).map(lid => ({ kind: 'lid', lid }) as const),
       digits(5, 20).map(id => ({ kind: 'group', id }) as const),
     );
     fc.assert(

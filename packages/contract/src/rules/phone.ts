@@ -18,7 +18,10 @@ export type ParsedPhone =
   /** `hasAreaCode`: the area code is in parentheses, so the digits include no country code. */
   | { readonly kind: 'national'; readonly national: string; readonly hasAreaCode?: true };
 
-/** Recipient of a message: a person by phone number or LID, or a group. */
+/**
+ * Recipient of a message: a person by phone number or private ID, or a group. `lid` is the LID of linked phones or the
+ * business-scoped ID of the Cloud API.
+ */
 export type MessageRecipient =
   | ParsedPhone
   | { readonly kind: 'lid'; readonly lid: string }
@@ -26,6 +29,19 @@ export type MessageRecipient =
 
 /** Any recipient except a national number, which is ambiguous because it has no country code. */
 export type UnambiguousRecipient = Exclude<MessageRecipient, { kind: 'national' }>;
+
+/** Maximum number of characters of a username on WhatsApp. */
+export const MAX_USERNAME_CHARS = 35;
+/** Maximum number of characters of a private ID: a country, `ENT` and 128 characters, with the dots between them. */
+export const MAX_LID_CHARS = 135;
+/** Maximum number of characters of a chat as the API returns it: `lid:` and a private ID. */
+export const MAX_CHAT_CHARS = 'lid:'.length + MAX_LID_CHARS;
+
+/**
+ * ID by which Meta identifies a person for one business (`MX.13491208655302741918`) or for several of its portfolios
+ * (`MX.ENT.11815799212886844830`).
+ */
+const BUSINESS_SCOPED_ID_PATTERN = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 /** Mexican number of ten digits, alone or after a prefix that was dialled until 2019: `01`, `044` or `045`. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
@@ -60,11 +76,13 @@ export const toMexicanPhone = (national: string): string => `52${national}`;
 /**
  * Parses `to` and `phoneNumber` in every format that callers send: `5215512345678`, `+52 1 55
  * 1234-5678`, a JSON number, `5215512345678@s.whatsapp.net`, `…:3@s.whatsapp.net`, `…@c.us`,
- * `…@lid`, `…@g.us`, the chats that this API returns (`lid:…`, `group:…`), and text copied from an
- * address book or a spreadsheet. Undefined for any other format.
+ * `…@lid`, `…@g.us`, the chats that this API returns (`lid:…`, `group:…`), a business-scoped ID, and text
+ * copied from an address book or a spreadsheet. Undefined for any other format.
  */
 export function parseRecipient(value: string | number): MessageRecipient | undefined {
   const text = normalizeCopiedText(String(value));
+  const scopedId = text.replace(/^lid:/, '');
+  if (BUSINESS_SCOPED_ID_PATTERN.test(scopedId)) return { kind: 'lid', lid: scopedId };
   const chatId = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
   const [kind, id] = chatId ? [chatId[1], chatId[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];

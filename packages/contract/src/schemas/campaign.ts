@@ -2,6 +2,7 @@ import {
   CAMPAIGN_MESSAGES_PER_MINUTE_RANGE,
   hasVisibleCharacter,
   MAX_CAPTION_CHARS,
+  MAX_CHAT_CHARS,
   MAX_TEXT_CHARS,
   weekdays,
 } from '../rules/index.ts';
@@ -152,7 +153,7 @@ export type Campaign = Infer<typeof campaign>;
 export const campaignPreview = withSchemaName(
   'CampaignPreview',
   object({
-    to: singleLineText({ max: 80 }),
+    to: singleLineText({ max: MAX_CHAT_CHARS }),
     name: nullable(multilineText({ max: 300 })),
     text: nullable(multilineText({ max: 70_000 })),
   }),
@@ -178,7 +179,7 @@ export const campaignRecipient = withSchemaName(
   object({
     id: uuid(),
     /** Recipient, in the format of the field `to` of send requests. An unreadable one stays as entered. */
-    to: singleLineText({ max: 80 }),
+    to: singleLineText({ max: MAX_CHAT_CHARS }),
     name: nullable(multilineText({ max: 300 })),
     /** ISO 3166 code of the number's country. Null if there is no number, or an unreadable one. */
     country: withDescription(
@@ -204,7 +205,7 @@ export const listedRecipient = withSchemaName(
   'ListedRecipient',
   object({
     row: nullable(integer({ min: 1 })),
-    to: singleLineText({ max: 80 }),
+    to: singleLineText({ max: MAX_CHAT_CHARS }),
     name: nullable(multilineText({ max: 300 })),
     /** ISO 3166 code of the number's country. Null if there is no number, or an unreadable one. */
     country: nullable(countryCode()),
@@ -218,9 +219,11 @@ export type ListedRecipient = Infer<typeof listedRecipient>;
 export const recipientSelection = object({
   labels: optional(list(singleLineText({ max: 60 }), { max: 20 })),
   /** Contacts, each specified by an ID, a phone number or a chat. */
-  contacts: optional(list(singleLineText({ max: 80 }), { max: 500 })),
+  contacts: optional(list(singleLineText({ max: MAX_CHAT_CHARS }), { max: 500 })),
   numbers: optional(
-    list(object({ to: singleLineText({ max: 80 }), name: optional(singleLineText({ max: 100 })) }), { max: 500 }),
+    list(object({ to: singleLineText({ max: MAX_CHAT_CHARS }), name: optional(singleLineText({ max: 100 })) }), {
+      max: 500,
+    }),
   ),
 });
 export type RecipientSelection = Infer<typeof recipientSelection>;

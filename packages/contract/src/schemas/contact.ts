@@ -1,8 +1,11 @@
 import {
   contactImportFields,
+  MAX_CHAT_CHARS,
   MAX_CONTACT_LABELS,
   MAX_CONTACT_NAME_CHARS,
   MAX_CONTACT_NOTES_CHARS,
+  MAX_LID_CHARS,
+  MAX_USERNAME_CHARS,
 } from '../rules/index.ts';
 import {
   flag,
@@ -14,6 +17,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   singleLineText,
   textMatchingPattern,
   uuid,
@@ -28,19 +32,21 @@ export const contact = withSchemaName(
   object({
     id: uuid(),
     /** Chat with the contact, with the same identifier as in messages and in `to`. */
-    chat: singleLineText({ max: 80 }),
-    /** Displayed name: `ownName`, or `whatsappName` if there is no `ownName`; null if both are unknown. */
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
+    /** Displayed name: `ownName`, `whatsappName`, or `@` and `username`; null if all are unknown. */
     name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the contact. */
     ownName: nullable(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** Name that the person has on WhatsApp. */
     whatsappName: nullable(multilineText({ max: 200 })),
+    /** Name that the person chose on WhatsApp, without @. Absent if none is known. */
+    username: optional(singleLineText({ max: MAX_USERNAME_CHARS })),
     /** Names of the labels that the client gave to the contact. */
     labels: list(singleLineText({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
     /** Notes that users of the client wrote about the contact. The contact cannot see them. */
     notes: nullable(multilineText({ max: MAX_CONTACT_NOTES_CHARS })),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     /** Time of the last message. Null if there is none, because a user added the contact. */
     lastMessageAt: nullable(instant()),
     /** Time of the opt-out from automated messages; null: not opted out. */
@@ -85,7 +91,7 @@ export const contactImportRowResult = withSchemaName(
     row: integer({ min: 1 }),
     outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
     /** Identifier of the contact, as in the field `to` of a message. Null if the row has no readable number. */
-    contact: nullable(singleLineText({ max: 80 })),
+    contact: nullable(singleLineText({ max: MAX_CHAT_CHARS })),
     /** Displayed name after the import. */
     name: nullable(multilineText({ max: 200 })),
     changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
@@ -129,10 +135,10 @@ export const exampleOptOutSettings: OptOutSettings = {
 export const blockedPerson = withSchemaName(
   'BlockedPerson',
   object({
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     name: nullable(multilineText({ max: 200 })),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
   }),
 );
 export type BlockedPerson = Infer<typeof blockedPerson>;

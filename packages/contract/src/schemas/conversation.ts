@@ -1,5 +1,6 @@
 import { UNPAUSED_AUTOMATION_FIELDS } from '../rules/constants.ts';
 import { chatKinds } from '../rules/kinds.ts';
+import { MAX_CHAT_CHARS, MAX_LID_CHARS, MAX_USERNAME_CHARS } from '../rules/phone.ts';
 import {
   flag,
   type Infer,
@@ -49,12 +50,14 @@ const conversationSchema = withSchemaName(
   object({
     id: uuid(),
     /** Identifier of the chat: a number, `lid:…` or `group:…`. A `lid:…` can become a number later. */
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     chatKind: oneOf(...chatKinds),
-    /** Name of the person or of the group; null while unknown. */
+    /** Name of the person or of the group, or `@` and the username; null while unknown. */
     name: nullable(multilineText({ max: 300 })),
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
+    /** Name that the person chose on WhatsApp, without @. Absent if none is known. */
+    username: optional(singleLineText({ max: MAX_USERNAME_CHARS })),
     /** Last message of the conversation, with its edits, reactions and current status. */
     lastMessage: nullable(message),
     lastMessageAt: instant(),

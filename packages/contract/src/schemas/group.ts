@@ -1,3 +1,4 @@
+import { MAX_CHAT_CHARS, MAX_LID_CHARS } from '../rules/phone.ts';
 import {
   flag,
   type Infer,
@@ -38,12 +39,12 @@ export type ParticipantOutcome = (typeof groupParticipantOutcomes)[number];
 /** Phone number and LID of a person. An identifier that is unknown is null. */
 const memberIdentifiers = {
   phoneNumber: nullable(singleLineText({ max: 40 })),
-  lid: nullable(singleLineText({ max: 40 })),
+  lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
 };
 
 const groupFields = {
   /** Chat of the group, with the same identifier as in messages and in `to`. */
-  chat: singleLineText({ max: 80 }),
+  chat: singleLineText({ max: MAX_CHAT_CHARS }),
   subject: multilineText({ max: 300, empty: true }),
   description: nullable(multilineText({ max: 4_096 })),
   owner: nullable(object(memberIdentifiers)),
@@ -73,7 +74,7 @@ export type Group = Infer<typeof group>;
 export const groupParticipantResult = withSchemaName(
   'ParticipantResult',
   object({
-    participant: singleLineText({ max: 80 }),
+    participant: singleLineText({ max: MAX_CHAT_CHARS }),
     ...memberIdentifiers,
     outcome: oneOf(...groupParticipantOutcomes),
     /** WhatsApp's result code for this participant, if WhatsApp returned one. */

@@ -3,8 +3,11 @@ import {
   extractDigits,
   formatPhone,
   isPhoneNumber,
+  MAX_CHAT_CHARS,
   MAX_CONTACT_NAME_CHARS,
+  MAX_LID_CHARS,
   MAX_TEXT_CHARS,
+  MAX_USERNAME_CHARS,
   type MessageRecipient,
   parsePhone,
   parseRecipient,
@@ -44,7 +47,7 @@ export const recipient = (): TypedSchema<MessageRecipient, string | number> =>
         const parsed = typeof value === 'string' || typeof value === 'number' ? parseRecipient(value) : undefined;
         return parsed ?? helpers.error('phone.invalid');
       })
-      .meta({ schema: { oneOf: [{ type: 'string', minLength: 5, maxLength: 60 }, { type: 'integer' }] } }),
+      .meta({ schema: { oneOf: [{ type: 'string', minLength: 4, maxLength: MAX_CHAT_CHARS }, { type: 'integer' }] } }),
   );
 
 /** Phone number of a line as its owner enters it. The validated value has only digits (docs/product.md §5). */
@@ -73,14 +76,16 @@ const messageSchema = withSchemaName(
     messageId: singleLineText({ max: 128 }),
     direction: oneOf(...messageDirections),
     fromMe: flag(),
-    chat: singleLineText({ max: 80 }),
+    chat: singleLineText({ max: MAX_CHAT_CHARS }),
     /** Digits of the person's phone number. Null while only the LID is known. */
     phoneNumber: nullable(singleLineText({ max: 40 })),
-    lid: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
     /** Name that the person has on WhatsApp. */
     name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the person. Absent if there is no such name. */
     ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
+    /** Name that the person chose on WhatsApp, without @. Absent if none is known. */
+    username: optional(singleLineText({ max: MAX_USERNAME_CHARS })),
     /** Kind of the chat. Absent from events that were stored before this field existed. */
     chatKind: optional(oneOf(...chatKinds)),
     /** Only for messages in a group. `subject` is the name of the group when the message was sent. */

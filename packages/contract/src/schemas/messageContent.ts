@@ -1,4 +1,4 @@
-import { MAX_CONTACT_NAME_CHARS, MENU_OPTION_COUNT_RANGE } from '../rules/index.ts';
+import { MAX_CONTACT_NAME_CHARS, MAX_LID_CHARS, MENU_OPTION_COUNT_RANGE } from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -22,7 +22,7 @@ const freeText = (max: number) => multilineText({ max, empty: true });
 const money = () => object({ amount: decimal(), currency: singleLineText({ max: 10 }) });
 /** Identifiers of a person: phone number, and LID (WhatsApp's anonymous ID). Null: not known. */
 const personIdentifiers = () =>
-  object({ phoneNumber: nullable(singleLineText({ max: 40 })), lid: nullable(singleLineText({ max: 40 })) });
+  object({ phoneNumber: nullable(singleLineText({ max: 40 })), lid: nullable(singleLineText({ max: MAX_LID_CHARS })) });
 export type MessagePersonIdentifiers = Infer<ReturnType<typeof personIdentifiers>>;
 
 /** Fields of a calendar event. */
@@ -129,7 +129,7 @@ export const messageKindFields = {
             guests: integer(),
             fromMe: flag(),
             phoneNumber: nullable(singleLineText({ max: 40 })),
-            lid: nullable(singleLineText({ max: 40 })),
+            lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
             name: nullable(multilineText({ max: 200 })),
             ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
             timestamp: instant(),
@@ -156,9 +156,14 @@ export const messageKindFields = {
   /**
    * Message of a kind that Recado cannot read; `name` is WhatsApp's name for this kind. If the other person
    * changed their number, `formerNumber` is the old one. The conversation continues with the new number.
+   * `formerLid` is the same for the private ID.
    */
   unsupported: optional(
-    object({ name: singleLineText({ max: 100 }), formerNumber: optional(singleLineText({ max: 40 })) }),
+    object({
+      name: singleLineText({ max: 100 }),
+      formerNumber: optional(singleLineText({ max: 40 })),
+      formerLid: optional(singleLineText({ max: MAX_LID_CHARS })),
+    }),
   ),
   ...noticeFields,
   /**
@@ -182,7 +187,7 @@ export const messageContextFields = {
     object({
       messageId: singleLineText({ max: 128 }),
       phoneNumber: nullable(singleLineText({ max: 40 })),
-      lid: nullable(singleLineText({ max: 40 })),
+      lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
       text: nullable(freeText(1_024)),
     }),
   ),
@@ -222,7 +227,7 @@ export const messageUpdateFields = {
         emoji: singleLineText({ max: 60 }),
         fromMe: flag(),
         phoneNumber: nullable(singleLineText({ max: 40 })),
-        lid: nullable(singleLineText({ max: 40 })),
+        lid: nullable(singleLineText({ max: MAX_LID_CHARS })),
         name: nullable(multilineText({ max: 200 })),
         ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
         timestamp: instant(),

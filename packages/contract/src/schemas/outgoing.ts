@@ -41,6 +41,7 @@ export const outgoingMessageKinds = [
   'poll',
   'menu',
   'template',
+  'numberRequest',
 ] as const;
 export type OutgoingMessageKind = (typeof outgoingMessageKinds)[number];
 
@@ -54,6 +55,9 @@ export const sendableContentCapabilities = [
   'deletion',
 ] as const;
 export type SendableContentCapability = (typeof sendableContentCapabilities)[number];
+
+/** Maximum number of characters in the text of a number request, by Meta's limit for a text with buttons. */
+const MAX_NUMBER_REQUEST_TEXT_CHARS = 1_024;
 
 /** WhatsApp's own limits for the options of a poll. */
 export const POLL_OPTION_LIMITS = { min: 2, max: 12 } as const;
@@ -126,6 +130,17 @@ export const outgoingContentFields = {
       /** Language of the template. Needed if several templates have this name. */
       language: optional(templateLanguage()),
       values: optional(templateValues()),
+    }),
+  ),
+  /** A button with which a person whose number is hidden shares it. */
+  numberRequest: optional(
+    object({
+      text: optional(
+        withDescription(
+          multilineText({ max: MAX_NUMBER_REQUEST_TEXT_CHARS, visible: hasVisibleCharacter }),
+          'Texto con el botón, en la API oficial. Sin él va uno breve. Con un teléfono vinculado, WhatsApp muestra el suyo.',
+        ),
+      ),
     }),
   ),
 };

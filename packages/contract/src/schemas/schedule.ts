@@ -1,4 +1,4 @@
-import { hasVisibleCharacter, MAX_TEXT_CHARS, RECURRENCE_UNITS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_CHAT_CHARS, MAX_TEXT_CHARS, RECURRENCE_UNITS } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -32,7 +32,7 @@ export const schedule = withSchemaName(
      * Recipient, identified as in messages and in the field `to` of a send request. The number of a
      * person is shown as the user entered it.
      */
-    to: singleLineText({ max: 80 }),
+    to: singleLineText({ max: MAX_CHAT_CHARS }),
     /** Name of the person or the group, if known. */
     name: nullable(multilineText({ max: 300 })),
     state: oneOf(...scheduleStates),

@@ -1,3 +1,4 @@
+import { MAX_CHAT_CHARS } from '../rules/phone.ts';
 import {
   type Infer,
   instant,
@@ -39,7 +40,7 @@ export const messageStats = withSchemaName(
     topContacts: list(
       object({
         /** Digits of the contact's phone number, or `lid:…` as long as WhatsApp has not reported the number. */
-        phone: multilineText({ max: 60 }),
+        phone: multilineText({ max: MAX_CHAT_CHARS }),
         name: optional(multilineText({ max: 200 })),
         ...flow,
         total: integer(),

@@ -1,4 +1,5 @@
 import { chatKinds } from '../rules/kinds.ts';
+import { MAX_CHAT_CHARS } from '../rules/phone.ts';
 import {
   type Infer,
   instant,
@@ -27,7 +28,7 @@ const clientIdentifiers = { clientId: uuid(), businessName: singleLineText({ max
 const conversationFields = {
   ...clientIdentifiers,
   conversationId: uuid(),
-  chat: singleLineText({ max: 80 }),
+  chat: singleLineText({ max: MAX_CHAT_CHARS }),
   chatKind: oneOf(...chatKinds),
   name: nullable(multilineText({ max: 300 })),
   phoneNumber: nullable(singleLineText({ max: 40 })),

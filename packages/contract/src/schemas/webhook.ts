@@ -1,6 +1,6 @@
 import { webhookDisableReasons } from '../events/eventData.ts';
 import { eventTypes } from '../events/eventTypes.ts';
-import { PRINCIPAL_WEBHOOK_LABEL } from '../rules/index.ts';
+import { MAX_CHAT_CHARS, PRINCIPAL_WEBHOOK_LABEL } from '../rules/index.ts';
 import { chatKinds, DEFAULT_WEBHOOK_CHAT_KINDS } from '../rules/kinds.ts';
 import {
   asTypedSchema,
@@ -61,7 +61,7 @@ export const programManagedWebhookFields = {
   /** ID of the webhook in the program that manages it. */
   externalId: optional(singleLineText({ max: 200 })),
   /** The only conversation whose events the webhook receives. */
-  chat: optional(singleLineText({ max: 80 })),
+  chat: optional(singleLineText({ max: MAX_CHAT_CHARS })),
   /** Time when the webhook expires and is removed. */
   expiresAt: optional(instant()),
 };

@@ -141,6 +141,7 @@ export const contactsCommandTexts = {
   facts: {
     phone: 'Número',
     lid: 'LID',
+    username: 'Nombre de usuario',
     whatsappName: 'En WhatsApp',
     labels: 'Etiquetas',
     notes: 'Notas',

@@ -7,6 +7,7 @@ import type {
   ContactName,
   HistoryProgressUpdate,
   IncomingTransportMessage,
+  MarketingPreferenceUpdate,
   MessagePriceReport,
   StatusUpdate,
   StoredMessageSecret,
@@ -52,6 +53,7 @@ export class RecordingHost implements SessionHost {
   readonly qualityRatings: QualityRating[] = [];
   readonly prices: MessagePriceReport[] = [];
   readonly contactNames: ContactName[] = [];
+  readonly preferences: MarketingPreferenceUpdate[] = [];
   readonly groupEvents: GroupEvent[] = [];
   /** Descriptions of the rules of the transport interface that the session broke. */
   readonly violations: string[] = [];
@@ -140,6 +142,11 @@ export class RecordingHost implements SessionHost {
   async identityChanged(person: Person): Promise<void> {
     this.#checkAlive('an identity change');
     this.identities.push(person);
+  }
+
+  async preferenceChanged(preference: MarketingPreferenceUpdate): Promise<void> {
+    this.#checkAlive('a marketing preference');
+    this.preferences.push(preference);
   }
 
   async groupChanged(event: GroupEvent): Promise<void> {

@@ -15,6 +15,8 @@ export interface FakeAccountRegistryOptions {
 interface PhoneParams {
   readonly name?: string;
   readonly hidden?: boolean;
+  /** Private ID of the person. Default: digits that are derived from the number. */
+  readonly lid?: string;
 }
 
 /** Directory of the network's accounts and groups. */
@@ -35,7 +37,7 @@ export class FakeAccountRegistry {
   phone(number: PhoneNumber, options: PhoneParams = {}): FakePhone {
     const existing = this.#phones.get(number);
     if (existing) return existing;
-    const lid = BigInt(`0x${createHash('sha256').update(number).digest('hex').slice(0, 12)}`).toString();
+    const lid = options.lid ?? BigInt(`0x${createHash('sha256').update(number).digest('hex').slice(0, 12)}`).toString();
     const person: Person = {
       kind: 'person',
       ...(options.hidden ? {} : { phone: number }),

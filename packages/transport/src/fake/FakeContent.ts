@@ -74,6 +74,7 @@ export async function readOutgoingContent(
 
 /** Voice notes have a separate kind, `voice`. All other files have the kind of their media. */
 const getSendableKind = (content: OutgoingContent): SendableMessageKind => {
+  if (content.type === 'number-request') return 'numberRequest';
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };

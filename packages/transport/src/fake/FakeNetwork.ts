@@ -36,6 +36,7 @@ export interface FakeNetworkOptions extends Partial<FakeDeviceRegistryOptions>, 
 interface PhoneParams {
   readonly name?: string;
   readonly hidden?: boolean;
+  readonly lid?: string;
 }
 
 /** In-memory replacement for WhatsApp with numbers, phones, groups, linked devices and simulated faults. */
@@ -67,7 +68,8 @@ export class FakeNetwork implements FakePhoneNetwork {
   }
 
   /**
-   * Returns the phone with this number, and registers it if needed. `hidden`: others see only the phone's LID.
+   * Returns the phone with this number, and registers it if needed. `hidden`: others see only the phone's LID,
+   * which `lid` sets.
    */
   phone(number: PhoneNumber, options?: PhoneParams): FakePhone {
     return this.directory.phone(number, options);

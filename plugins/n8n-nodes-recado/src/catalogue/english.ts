@@ -115,6 +115,7 @@ export const englishSendDescriptions: Readonly<Record<OutgoingMessageKind, strin
   poll: 'Send a poll',
   menu: 'Send a menu',
   template: 'Send a template',
+  numberRequest: 'Send a request for the phone number',
 };
 
 /** English names of the options in the resource menu (“Recurso”). */

@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import type { Person } from '@recado/transport';
 import type { SignalKeyStore, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys';
-import { toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
+import { omitScopedId, toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
 const toNull = (): null => null;
 
@@ -22,7 +22,8 @@ export class IdentityResolver {
   }
 
   /** Adds a person's missing identifier (phone number or LID), if it is found within the timeout. */
-  async resolve(person: Person): Promise<Person> {
+  async resolve(reportedPerson: Person): Promise<Person> {
+    const person = omitScopedId(reportedPerson);
     const { phone, lid } = person;
     if (phone === undefined || lid !== undefined) return this.resolveStored(person);
     const { mapping, signal, timeoutMs } = this.#options;
@@ -32,7 +33,8 @@ export class IdentityResolver {
   }
 
   /** Adds a person's missing phone number or LID if the key store contains it. Sends no network query. */
-  async resolveStored(person: Person): Promise<Person> {
+  async resolveStored(reportedPerson: Person): Promise<Person> {
+    const person = omitScopedId(reportedPerson);
     const { phone, lid } = person;
     if (phone !== undefined && lid === undefined) {
       const stored = (await this.#options.keys.get('lid-mapping', [phone]))[phone];

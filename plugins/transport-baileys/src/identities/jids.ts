@@ -1,4 +1,4 @@
-import type { Address, Group, Person } from '@recado/transport';
+import { type Address, type Group, isBusinessScopedId, type Person } from '@recado/transport';
 import {
   type BinaryNode,
   isJidBroadcast,
@@ -30,10 +30,16 @@ export function toGroupBroadcastOrChannelAddress(jid: string): Exclude<Address, 
 export const toPhoneJid = (phone: string): string => `${phone}@s.whatsapp.net`;
 export const toLidJid = (lid: string): string => `${lid}@lid`;
 
+/** Omits the private ID that the Cloud API knows. To linked devices, such a person has only a number, or no address. */
+export function omitScopedId({ lid, ...person }: Person): Person {
+  return lid === undefined || isBusinessScopedId(lid) ? person : { ...person, lid };
+}
+
 /** Returns the JID to which messages are sent. For a person, it is the LID if known, which WhatsApp prefers. */
 export function toJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   if (to.kind === 'group') return `${to.id}@g.us`;
-  return to.lid === undefined ? toPhoneJid(to.phone ?? '') : toLidJid(to.lid);
+  const { lid, phone } = omitScopedId(to);
+  return lid === undefined ? toPhoneJid(phone ?? '') : toLidJid(lid);
 }
 
 /**

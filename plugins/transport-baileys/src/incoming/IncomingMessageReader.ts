@@ -12,7 +12,7 @@ import {
   type AuthenticationCreds,
   decodeMessageNode,
   type GroupMetadata,
-  type proto,
+  proto,
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
@@ -47,6 +47,8 @@ export interface IncomingMessageReaderOptions {
 export interface MessageEnvelope {
   readonly key: WAMessageKey;
   readonly pushName?: string | null | undefined;
+  /** Username of the sender, or for a message of this account of the chat's person. */
+  readonly username?: string | null | undefined;
   /** Time of the message, as Unix time in seconds. */
   readonly time: number;
   /** Content of the message. Undefined if it could not be decrypted. */
@@ -65,6 +67,23 @@ const phoneOnlyReasons: ReadonlyMap<string, PhoneOnlyReason> = new Map([
   ['bot_unavailable_fanout', 'bot'],
   ['hosted_unavailable_fanout', 'hosted'],
 ]);
+
+const { SHARE_PHONE_NUMBER } = proto.Message.ProtocolMessage.Type;
+
+/** Returns the contact card of a person who shares the own number. Undefined if WhatsApp does not state the number. */
+function composeSharedNumber({ phone }: Person, pushName: string | null | undefined): Content | undefined {
+  if (phone === undefined) return undefined;
+  const name = pushName?.replace(/[\r\n]+/g, ' ') || `+${phone}`;
+  const vcard = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;waid=${phone}:+${phone}`, 'END:VCARD'].join('\n');
+  return { type: 'contacts', contacts: [{ name, phones: [phone], vcard }] };
+}
+
+/**
+ * Reads the username from the attributes of a stanza. WhatsApp Web reads the sender's from `username`, which Baileys
+ * rc14 ignores, and in groups from `participant_username`.
+ */
+const readUsername = (attrs: IncomingMessageJournalRow['attrs'], fromMe: boolean): string | undefined =>
+  fromMe ? (attrs.recipient_username ?? attrs.peer_recipient_username) : (attrs.participant_username ?? attrs.username);
 
 /** Converts journal rows and messages of the history to messages for the host. */
 export class IncomingMessageReader {
@@ -95,6 +114,7 @@ export class IncomingMessageReader {
       // `remoteJidAlt` is the sender's other identifier (number or LID). Own messages need the recipient's.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
+      username: readUsername(attrs, key.fromMe === true),
       time: Number(messageTimestamp),
       message: decodeJournalRowMessage(row),
       unavailable: row.unavailable,
@@ -121,7 +141,7 @@ export class IncomingMessageReader {
   }
 
   async #readMessage(envelope: MessageEnvelope): Promise<IncomingTransportMessage | undefined> {
-    const { key, pushName, time, message, arrival } = envelope;
+    const { key, pushName, username, time, message, arrival } = envelope;
     const { creds, people, polls, secretUpdates } = this.#options;
     const fromMe = key.fromMe === true;
     const chatAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
@@ -141,6 +161,7 @@ export class IncomingMessageReader {
       chat: chatAddress ?? other,
       sender,
       ...(pushName && !fromMe ? { senderName: pushName } : {}),
+      ...(username ? { senderUsername: username } : {}),
       fromMe,
       timestamp: new Date(time * 1000),
       ...(message && (await resolveContextPeople(readMessageContext(message), people))),
@@ -167,7 +188,7 @@ export class IncomingMessageReader {
   }
 
   async #readContentOrVote(
-    { key, message, plaintext, unavailable = '' }: MessageEnvelope,
+    { key, message, plaintext, pushName, unavailable = '' }: MessageEnvelope,
     sender: Person,
   ): Promise<Content | 'early' | undefined> {
     const { people, polls, secretUpdates, source } = this.#options;
@@ -179,6 +200,7 @@ export class IncomingMessageReader {
       ...source,
       requestReupload: part => this.#options.requestReupload(key, part),
     });
+    if (message.protocolMessage?.type === SHARE_PHONE_NUMBER) return composeSharedNumber(sender, pushName);
     if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
     if (content) return content;
     const update = await secretUpdates.read(message, key, sender);

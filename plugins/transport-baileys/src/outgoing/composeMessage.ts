@@ -58,6 +58,8 @@ export function composeMessage(
       return { message: composePoll(content, contextField) };
     case 'menu':
       throw new TransportError('unsupported', 'The web protocol does not deliver buttons.');
+    case 'number-request':
+      return { message: { requestPhoneNumberMessage: { ...contextField } } };
     case 'template':
       throw new TransportError('unsupported', 'The web protocol has no templates.');
     case 'reaction':

@@ -1,11 +1,5 @@
 import { KeyedQueue } from '@recado/timing';
-import {
-  formatAddressKey,
-  type IncomingTransportMessage,
-  type Person,
-  type SessionHost,
-  type StatusUpdate,
-} from '@recado/transport';
+import { formatAddressKey, type IncomingTransportMessage, type Person, type SessionHost } from '@recado/transport';
 import { extractWireMessageId } from '../graph/wireId.ts';
 import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
@@ -13,11 +7,15 @@ import { parseTemplateStatusChange } from '../templates/parseTemplateStatusChang
 import {
   extractGraphContacts,
   extractGraphMessages,
+  extractMarketingPreferences,
   extractMessageStatuses,
   extractNotificationChanges,
+  extractUserIdUpdates,
   type GraphContact,
+  type MarketingPreference,
   type NotificationChange,
   type NotificationChangeValue,
+  parseMessageStatus,
   parseNotification,
 } from '../webhook/parseNotification.ts';
 import type { GraphMessage, GraphMessageStatus } from '../webhook/webhookTypes.ts';
@@ -26,7 +24,12 @@ import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
 import { extractPrices } from './parsePrice.ts';
-import { extractNewPhoneNumber, readMessageContent } from './readMessageContent.ts';
+import {
+  extractNewPhoneNumber,
+  extractSharedNumber,
+  extractUserIdChange,
+  readMessageContent,
+} from './readMessageContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
 /**
@@ -98,15 +101,18 @@ export class NotificationReceiver {
     if (field === 'history') return this.#history.receive(value);
     if (field === 'smb_app_state_sync') return this.#history.receiveContacts(value);
     const contacts = extractGraphContacts(value.contacts);
-    const messages = extractGraphMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
+    const messages = [...extractGraphMessages(value.messages), ...extractUserIdUpdates(value.user_id_update)].map(
+      message => this.#queueMessage(message, contacts, false),
+    );
     const echoes = extractGraphMessages(value.message_echoes).map(message =>
       this.#queueMessage(message, contacts, true),
     );
     const allStatuses = extractMessageStatuses(value.statuses);
     const statuses = allStatuses.map(status => this.#processStatus(status));
+    const preferences = extractMarketingPreferences(value.user_preferences).map(each => this.#processPreference(each));
     const prices = extractPrices(allStatuses, this.#deps.now() - MAX_MESSAGE_AGE_MS);
     const pricesReported = prices.length > 0 ? this.#deps.host.pricesReported?.(prices) : undefined;
-    await Promise.all([...messages, ...echoes, ...statuses, pricesReported]);
+    await Promise.all([...messages, ...echoes, ...statuses, ...preferences, pricesReported]);
   }
 
   async #onAccountNotification(field: string, value: NotificationChangeValue): Promise<void> {
@@ -121,7 +127,7 @@ export class NotificationReceiver {
   }
 
   async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
-    const key = (fromMe ? message.to : (message.from ?? message.from_user_id)) ?? '';
+    const key = (fromMe ? (message.to ?? message.to_user_id) : (message.from ?? message.from_user_id)) ?? '';
     // From here on, process a chat's messages one after another, so that concurrent reads cannot change their order.
     await this.#queue.run(key, () => this.#receiveMessage(message, contacts, fromMe));
   }
@@ -134,9 +140,19 @@ export class NotificationReceiver {
       return;
     }
     const number = fromMe ? message.to : message.from;
-    const contact = contacts.find(({ waId, userId }) => waId === number || userId === message.from_user_id);
+    const messageUserId = fromMe ? message.to_user_id : message.from_user_id;
+    const contact = contacts.find(
+      ({ waId, userId }) =>
+        (waId !== undefined && waId === number) || (userId !== undefined && userId === messageUserId),
+    );
     const newNumber = extractNewPhoneNumber(message);
-    const namedPerson = await people.resolvePerson(newNumber ?? number, message.from_user_id ?? contact?.userId);
+    const userIdChange = extractUserIdChange(message);
+    if (userIdChange) await people.recordUserIdChange(userIdChange.previousId, userIdChange.userId);
+    const namedPerson = await people.resolvePerson({
+      number: newNumber ?? number ?? (fromMe ? undefined : extractSharedNumber(message)),
+      userId: userIdChange?.userId ?? messageUserId ?? contact?.userId,
+      parentUserId: fromMe ? undefined : (message.from_parent_user_id ?? contact?.parentUserId),
+    });
     const chat = namedPerson && (await chats.findSender(namedPerson, at));
     if (!chat) {
       host.log.warn({ type: message.type }, 'Ignored a message without a sender.');
@@ -148,6 +164,7 @@ export class NotificationReceiver {
       chat,
       sender: fromMe ? self : chat,
       ...(contact?.name && !fromMe && { senderName: contact.name }),
+      ...(contact?.username && { senderUsername: contact.username }),
       fromMe,
       timestamp: new Date(at),
       ...(await this.#readContent(message)),
@@ -183,11 +200,15 @@ export class NotificationReceiver {
 
   async #processStatus(status: GraphMessageStatus): Promise<void> {
     const { people, chats, host } = this.#deps;
-    const update = parseStatus(status);
+    const update = parseMessageStatus(status);
     if (!update) return;
     const id = await this.#findOwnId(status);
     if (id === undefined) return;
-    const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
+    const chat = await people.resolvePerson({
+      number: status.recipient_id,
+      userId: status.recipient_user_id,
+      parentUserId: status.recipient_parent_user_id,
+    });
     if (!chat) return;
     const at = Number(status.timestamp) * 1000;
     // Record the closed reply window in the queue of the chat, because a message that waits there may open it.
@@ -200,6 +221,12 @@ export class NotificationReceiver {
     const timestamp = new Date(at);
     await host.updated({ ...update, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
     host.log.debug({ status: update.status, key: formatAddressKey(chat).slice(-4) }, 'Received a message status.');
+  }
+
+  async #processPreference({ waId, userId, acceptsMarketing, timestamp }: MarketingPreference): Promise<void> {
+    const person = await this.#deps.people.resolvePerson({ number: waId, userId });
+    if (!person || !Number.isFinite(timestamp)) return;
+    await this.#deps.host.preferenceChanged?.({ person, acceptsMarketing, at: new Date(timestamp * 1000) });
   }
 
   /**
@@ -225,19 +252,4 @@ export class NotificationReceiver {
       });
     return messageId;
   }
-}
-
-const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'read',
-  played: 'read',
-  failed: 'failed',
-};
-
-function parseStatus({ status = '', errors }: GraphMessageStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
-  const knownStatus = statuses[status];
-  if (!knownStatus) return undefined;
-  const code = Array.isArray(errors) ? errors[0]?.code : undefined;
-  return { status: knownStatus, ...(knownStatus === 'failed' && typeof code === 'number' && { code }) };
 }

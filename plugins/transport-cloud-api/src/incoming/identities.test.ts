@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createOutgoingMessage, createPersonWithPhone, waitUntil } from '../testing/CloudTestBench.ts';
+import {
+  CloudTestBench,
+  createOutgoingMessage,
+  createPersonWithPhone,
+  type LinkedTestLine,
+  waitUntil,
+} from '../testing/CloudTestBench.ts';
 import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
@@ -108,3 +114,101 @@ it('a customer remains one person after a number change, and later messages of t
   );
   expect(entriesWithNumber.filter(({ person }) => person !== successor.phone)).toEqual([]);
 });
+
+/** Waits for the message with this text, and returns it. */
+const findMessage = ({ host }: LinkedTestLine, text: string) =>
+  waitUntil(() => {
+    const found = host.messages.find(({ content }) => content.type === 'text' && content.text === text);
+    if (!found) throw new Error(`${text} has not arrived.`);
+    return found;
+  });
+
+it('a username is reported with the sender, but not in the shape from before usernames', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  line.graph.setUsername(customer.phone, 'ana.lopez');
+  line.graph.hideCustomerNumber(customer.phone);
+  await customer.send(line.graph.phone, { text: 'Con nombre' });
+  expect(await findMessage(line, 'Con nombre')).toMatchObject({ senderName: 'Marta', senderUsername: 'ana.lopez' });
+  const other = bench.createCustomer('Luis');
+  line.graph.setUsername(other.phone, 'luis');
+  line.graph.behavior.usesFormerIdentities = true;
+  await other.send(line.graph.phone, { text: 'Sin nombre' });
+  const former = await findMessage(line, 'Sin nombre');
+  expect(former.chat).toEqual(createPersonWithPhone(other));
+  expect(former).not.toHaveProperty('senderUsername');
+});
+
+it('a person is one person under the ID of the business and under the ID of several portfolios', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  line.graph.behavior.sendsParentIds = true;
+  const lid = line.graph.hideCustomerNumber(customer.phone);
+  await customer.send(line.graph.phone, { text: 'Hola' });
+  expect((await findMessage(line, 'Hola')).chat).toEqual({ kind: 'person', lid });
+  const message = { id: 'P1', type: 'text', text: { body: 'Solo con el otro' }, timestamp: nowInSeconds() };
+  await bench.notify(line, { messages: [{ ...message, from_parent_user_id: lid.replace('.', '.ENT.') }] });
+  expect((await findMessage(line, 'Solo con el otro')).chat).toEqual({ kind: 'person', lid });
+});
+
+it.each(['previous_user_id', 'new_user_id', 'user_id_update'] as const)(
+  'a changed ID remains one person in the shape %s, and the change names the former ID',
+  async shape => {
+    const line = await bench.createLinkedLine();
+    const customer = bench.createCustomer();
+    const formerLid = line.graph.hideCustomerNumber(customer.phone);
+    await customer.send(line.graph.phone, { text: 'Antes' });
+    await findMessage(line, 'Antes');
+    const [firstPost] = line.graph.postedNotifications;
+    const lid = line.graph.changeUserId(customer.phone, shape);
+    const content = { type: 'unsupported', name: 'user_changed_user_id', formerLid };
+    await waitUntil(() =>
+      expect(line.host.messages).toContainEqual(expect.objectContaining({ chat: { kind: 'person', lid }, content })),
+    );
+    await customer.send(line.graph.phone, { text: 'Después' });
+    expect((await findMessage(line, 'Después')).chat).toEqual({ kind: 'person', lid });
+    // Meta may repeat a notification with the former ID.
+    if (!firstPost) throw new Error('Nothing was posted.');
+    await line.graph.replay(firstPost);
+    expect(line.host.messages.at(-1)?.chat).toEqual({ kind: 'person', lid });
+  },
+);
+
+it('a number that the customer shares by the requested button belongs to the person of the scoped ID', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  const lid = line.graph.hideCustomerNumber(customer.phone);
+  await customer.send(line.graph.phone, { text: 'Hola' });
+  const { chat: to } = await findMessage(line, 'Hola');
+  if (to.kind !== 'person') throw new Error('The chat is no person.');
+  await line.session.send(createOutgoingMessage(to, { type: 'number-request', text: '¿Su número?' }));
+  await customer.waitFor(({ content }) => content.interactiveMessage?.body?.text === '¿Su número?');
+  line.graph.shareNumber(customer.phone);
+  const both = { kind: 'person', phone: customer.phone, lid };
+  await waitUntil(() => expect(line.host.messages.map(({ chat }) => chat)).toContainEqual(both));
+  await customer.send(line.graph.phone, { text: 'Listo' });
+  expect((await findMessage(line, 'Listo')).chat).toEqual(both);
+});
+
+it('a contact card that is no answer to a request does not give its number to the sender', async () => {
+  const line = await bench.createLinkedLine();
+  const contacts = [{ name: { formatted_name: 'Otra' }, phones: [{ wa_id: '5215500000001' }], origin: 'other' }];
+  const message = { id: 'C1', type: 'contacts', contacts, timestamp: nowInSeconds(), from_user_id: 'MX.8100000009' };
+  await bench.notify(line, { messages: [message] });
+  expect(line.host.messages.map(({ chat }) => chat)).toEqual([{ kind: 'person', lid: 'MX.8100000009' }]);
+});
+
+it('a decision about marketing messages is reported under the person that wrote', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  const lid = line.graph.hideCustomerNumber(customer.phone);
+  for (const value of ['stop', 'resume'] as const) line.graph.setMarketingPreference(customer.phone, value);
+  await waitUntil(() =>
+    expect(line.host.preferences).toEqual([
+      { person: { kind: 'person', lid }, acceptsMarketing: false, at: expect.any(Date) },
+      { person: { kind: 'person', lid }, acceptsMarketing: true, at: expect.any(Date) },
+    ]),
+  );
+});
+
+const nowInSeconds = (): string => String(Math.floor(bench.cloud.emulator.clock.now / 1000));

@@ -32,12 +32,32 @@ export const extractNewPhoneNumber = ({ type, from, system }: GraphMessage): str
   return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
 };
 
+/**
+ * Returns the change of the customer's business-scoped ID that a message announces. A new number brings a new ID, too.
+ */
+export function extractUserIdChange({ type, system }: GraphMessage) {
+  if (type !== 'system') return undefined;
+  const { user_id: id, previous_user_id: previous, new_user_id: next } = system ?? {};
+  const [previousId, userId] = next === undefined ? [toText(previous), toText(id)] : [toText(id), toText(next)];
+  return previousId === '' || userId === '' || previousId === userId ? undefined : { previousId, userId };
+}
+
+/** Returns the number that a customer shares by the button of a contact request. */
+export function extractSharedNumber({ type, contacts = [] }: GraphMessage): string | undefined {
+  const shared: typeof contacts = type === 'contacts' && Array.isArray(contacts) ? contacts : [];
+  const card = shared.find(({ origin }) => origin === 'contact_request');
+  const number = card?.phones?.map(({ phone, wa_id: account }) => toText(account) || toText(phone)).find(Boolean);
+  return number?.replace(/\D/g, '');
+}
+
 function toUnsupportedContent(message: GraphMessage): Content {
   const { type, system, unsupported, from } = message;
+  const userIdChange = extractUserIdChange(message);
   return {
     type: 'unsupported',
     name: toText(system?.type) || toText(unsupported?.type) || toText(type) || 'unknown',
     ...(from !== undefined && extractNewPhoneNumber(message) !== undefined && { formerPhone: from }),
+    ...(userIdChange && { formerLid: userIdChange.previousId }),
   };
 }
 

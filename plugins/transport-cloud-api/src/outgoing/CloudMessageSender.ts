@@ -1,5 +1,6 @@
 import {
   formatAddressKey,
+  isBusinessScopedId,
   type OutgoingContent,
   type OutgoingTransportMessage,
   type Person,
@@ -12,7 +13,6 @@ import type { CloudSettings } from '../createCloudSettings.ts';
 import { isRequestCertainlyNotPerformed, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { buildWamid, extractWireMessageId } from '../graph/wireId.ts';
-import { isBusinessScopedId } from '../incoming/IdentityResolver.ts';
 import type { LastIncomingMessageStore } from '../incoming/LastIncomingMessageStore.ts';
 import { REPLY_WINDOW_MS } from '../incoming/LastIncomingMessageStore.ts';
 import type { GraphMediaSource } from '../media/fetchMedia.ts';
@@ -147,7 +147,8 @@ export class CloudMessageSender {
 
 function assertSupported(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
   if (content.type !== 'media') {
-    if (sends.some(kind => kind === content.type)) return;
+    const sentKind = content.type === 'number-request' ? 'numberRequest' : content.type;
+    if (sends.some(kind => kind === sentKind)) return;
     throw new TransportError('unsupported', `The Cloud API does not send ${content.type}.`);
   }
   if (!media.includes(content.media.kind))

@@ -38,6 +38,10 @@ export function buildMessageBody(content: OutgoingContent, { file, target, listB
       return buildMenuBody(content, listButton);
     case 'reaction':
       return { type: 'reaction', reaction: { message_id: target, emoji: content.emoji } };
+    case 'number-request': {
+      const action = { name: 'request_contact_info' };
+      return { type: 'interactive', interactive: { type: action.name, body: { text: content.text ?? '' }, action } };
+    }
     case 'template':
       return buildTemplateBody(content);
     default:

@@ -1,4 +1,4 @@
-import { exceedsJsonLimits, type Person } from '@recado/transport';
+import { exceedsJsonLimits, type Person, type StatusUpdate } from '@recado/transport';
 import type { GraphMessage, GraphMessageStatus } from './webhookTypes.ts';
 
 /** Value of one change in a notification. Each field may be missing or malformed. */
@@ -8,6 +8,8 @@ export interface NotificationChangeValue {
   readonly messages?: unknown;
   readonly message_echoes?: unknown;
   readonly statuses?: unknown;
+  readonly user_preferences?: unknown;
+  readonly user_id_update?: unknown;
   readonly event?: unknown;
   readonly message_template_id?: unknown;
   readonly message_template_name?: unknown;
@@ -78,36 +80,115 @@ export const extractGraphMessages = (value: unknown): readonly GraphMessage[] =>
 export const extractMessageStatuses = (value: unknown): readonly GraphMessageStatus[] =>
   toList(value).filter(isIdentified) as unknown as GraphMessageStatus[];
 
-/** Meta's data about the sender of a message: name, number and business-scoped ID. */
+/** Meta's data about the sender of a message: names, number and business-scoped IDs. */
 export interface GraphContact {
   readonly name: string | undefined;
+  readonly username: string | undefined;
   readonly waId: string | undefined;
   readonly userId: string | undefined;
+  readonly parentUserId: string | undefined;
 }
+
+const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export const extractGraphContacts = (value: unknown): readonly GraphContact[] =>
   toList(value)
     .filter(isRecord)
-    .map(({ profile, wa_id: waId, user_id: userId }) => ({
-      name: isRecord(profile) && typeof profile.name === 'string' ? profile.name : undefined,
-      waId: typeof waId === 'string' ? waId : undefined,
-      userId: typeof userId === 'string' ? userId : undefined,
+    .map(({ profile, wa_id: waId, user_id: userId, parent_user_id: parentUserId }) => ({
+      name: isRecord(profile) ? toText(profile.name) : undefined,
+      username: isRecord(profile) ? toText(profile.username) : undefined,
+      waId: toText(waId),
+      userId: toText(userId),
+      parentUserId: toText(parentUserId),
     }));
+
+/** A customer's decision about marketing messages. */
+export interface MarketingPreference extends Pick<GraphContact, 'waId' | 'userId'> {
+  readonly acceptsMarketing: boolean;
+  /** Unix time in seconds. */
+  readonly timestamp: number;
+}
+
+/** Extracts the decisions of customers about marketing messages (webhook field `user_preferences`). */
+export const extractMarketingPreferences = (value: unknown): readonly MarketingPreference[] =>
+  toList(value)
+    .filter(isRecord)
+    .flatMap(({ category, value: decision, wa_id: waId, user_id: userId, timestamp }) =>
+      category === 'marketing_messages' && (decision === 'stop' || decision === 'resume')
+        ? [
+            {
+              waId: toText(waId),
+              userId: toText(userId),
+              acceptsMarketing: decision === 'resume',
+              timestamp: Number(timestamp),
+            },
+          ]
+        : [],
+    );
+
+/**
+ * Converts the webhook field `user_id_update`, which Meta documented until 11 August 2026, to the system message that
+ * replaced it.
+ */
+export const extractUserIdUpdates = (value: unknown): readonly GraphMessage[] =>
+  toList(value)
+    .filter(isRecord)
+    .flatMap(({ user_id: change, wa_id: waId, timestamp }) => {
+      const { previous, current } = isRecord(change) ? change : {};
+      const [previousId, currentId] = [toText(previous), toText(current)];
+      if (previousId === undefined || currentId === undefined || !Number.isFinite(Number(timestamp))) return [];
+      const from = toText(waId);
+      return [
+        {
+          id: `user_id_update.${currentId}`,
+          timestamp: String(timestamp),
+          type: 'system',
+          ...(from !== undefined && { from }),
+          from_user_id: currentId,
+          system: { type: 'user_changed_user_id', previous_user_id: previousId, user_id: currentId },
+        },
+      ];
+    });
 
 /**
  * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each
  * identifier.
  */
 export function extractSendersAndRecipients({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
-  const records = [value.messages, value.message_echoes, value.statuses, value.contacts]
+  const { messages, message_echoes: echoes, statuses, contacts, user_preferences, user_id_update } = value;
+  const records = [messages, echoes, statuses, contacts, user_preferences, user_id_update]
     .flatMap(toList)
-    .filter(isRecord);
+    .filter(isRecord)
+    .flatMap(record => [record, record.system, record.user_id].filter(isRecord));
   const identifiers = records.flatMap(record => [
     ...[record.from, record.to, record.recipient_id, record.wa_id].map(phone => ({ phone })),
-    ...[record.from_user_id, record.recipient_user_id, record.user_id].map(lid => ({ lid })),
+    ...[record.from_user_id, record.recipient_user_id, record.user_id, record.to_user_id],
+    ...[record.from_parent_user_id, record.recipient_parent_user_id, record.parent_user_id],
+    ...[record.previous_user_id, record.new_user_id, record.previous, record.current],
   ]);
-  return identifiers.flatMap((name): Person[] => {
-    if ('phone' in name) return typeof name.phone === 'string' ? [{ kind: 'person', phone: name.phone }] : [];
-    return typeof name.lid === 'string' ? [{ kind: 'person', lid: name.lid }] : [];
+  return identifiers.flatMap((identifier): Person[] => {
+    if (typeof identifier === 'string') return [{ kind: 'person', lid: identifier }];
+    return isRecord(identifier) && typeof identifier.phone === 'string'
+      ? [{ kind: 'person', phone: identifier.phone }]
+      : [];
   });
+}
+
+const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+};
+
+/** Reads a status. Returns undefined for a status of another network version, which has no equivalent. */
+export function parseMessageStatus({
+  status = '',
+  errors,
+}: GraphMessageStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
+  const knownStatus = statuses[status];
+  if (!knownStatus) return undefined;
+  const code = Array.isArray(errors) ? errors[0]?.code : undefined;
+  return { status: knownStatus, ...(knownStatus === 'failed' && typeof code === 'number' && { code }) };
 }

@@ -27,8 +27,11 @@ export interface GraphMessage {
   /** Number of the sender. Absent if the customer hides it. */
   readonly from?: string;
   readonly from_user_id?: string;
+  /** ID of the sender for all portfolios of the company. Only companies that enabled such IDs get it. */
+  readonly from_parent_user_id?: string;
   /** Recipient of an echo, which is a copy of a message that the business sent from another program. */
   readonly to?: string;
+  readonly to_user_id?: string;
   readonly group_id?: string;
   readonly text?: { readonly body?: string };
   readonly image?: GraphMedia;
@@ -44,6 +47,8 @@ export interface GraphMessage {
   };
   readonly contacts?: readonly {
     readonly name?: { readonly formatted_name?: string };
+    /** `contact_request`: the customer tapped the button of a contact request. */
+    readonly origin?: string;
     readonly phones?: readonly { readonly phone?: string; readonly type?: string; readonly wa_id?: string }[];
   }[];
   readonly reaction?: { readonly message_id?: string; readonly emoji?: string };
@@ -63,8 +68,17 @@ export interface GraphMessage {
       readonly currency?: string;
     }[];
   };
-  /** After a customer has changed the number, `wa_id` is the new number. */
-  readonly system?: { readonly type?: string; readonly wa_id?: string };
+  /**
+   * After a customer has changed the number, `wa_id` is the new number. After a change of the business-scoped ID,
+   * `previous_user_id` is the former one. Some reports show `user_id` as the former and `new_user_id` as the new one.
+   */
+  readonly system?: {
+    readonly type?: string;
+    readonly wa_id?: string;
+    readonly user_id?: string;
+    readonly previous_user_id?: string;
+    readonly new_user_id?: string;
+  };
   readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
   readonly revoke?: { readonly original_message_id?: string };
   readonly unsupported?: { readonly type?: string };
@@ -93,6 +107,7 @@ export interface GraphMessageStatus {
   readonly status?: string;
   readonly recipient_id?: string;
   readonly recipient_user_id?: string;
+  readonly recipient_parent_user_id?: string;
   readonly biz_opaque_callback_data?: string;
   readonly errors?: readonly { readonly code?: number }[];
   /** Price of the message. Meta sends it with `sent`, and with the earlier one of `delivered` and `read`. */

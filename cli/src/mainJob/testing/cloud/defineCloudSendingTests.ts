@@ -55,6 +55,10 @@ export const cloudOutboundMessageCases: Readonly<
     body: { name: 'pedido_listo', values: ['Marta', '18:40'] },
     expected: { text: 'Hola, Marta. Su pedido está listo; puede pasar por él hasta las 18:40.' },
   },
+  numberRequest: {
+    body: { text: '¿Nos da su número?' },
+    expected: { content: { interactiveMessage: { body: { text: '¿Nos da su número?' } } } },
+  },
 };
 
 /** Declares tests for sending every kind, for message updates, and for unsupported requests. */
@@ -96,7 +100,11 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
       const phoneMessage = await awaitOnPhone(id);
       expect(phoneMessage).toMatchObject(expected);
       if (file) expect(Buffer.compare(await marta.file(phoneMessage.id), file.bytes)).toBe(0);
-      expect(await awaitMessage(id, ({ status }) => status === 'delivered')).toMatchObject({ kind, fromMe: true });
+      const storedKind = kind === 'numberRequest' ? 'number-request' : kind;
+      expect(await awaitMessage(id, ({ status }) => status === 'delivered')).toMatchObject({
+        kind: storedKind,
+        fromMe: true,
+      });
     },
   );
 

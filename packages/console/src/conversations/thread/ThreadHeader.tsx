@@ -22,6 +22,8 @@ export interface ThreadHeaderProps {
   readonly back: string | undefined;
   /** Pauses automatic answers. Undefined if automatic answers are already paused or never sent. */
   readonly onPause: (() => void) | undefined;
+  /** Asks the person for the phone number. Undefined if it is known, or if the connection cannot ask. */
+  readonly onRequestNumber: (() => void) | undefined;
   /** Path of the contact's page. Undefined for groups. */
   readonly contact: string | undefined;
   readonly onChange: (change: ConversationChange) => void;
@@ -31,7 +33,7 @@ export interface ThreadHeaderProps {
 
 /** Header of a conversation: contact, activity and menu. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, activity, back, onPause, contact, onManage } = props;
+  const { conversation, activity, back, onPause, onRequestNumber, contact, onManage } = props;
   const { chatKind, label, snoozedUntil } = conversation;
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
@@ -101,6 +103,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           onChange={onChange}
           onManage={onManage}
           onPause={onPause}
+          onRequestNumber={onRequestNumber}
           contact={contact}
         />
       </Box>

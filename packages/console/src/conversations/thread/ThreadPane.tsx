@@ -137,6 +137,11 @@ function OpenThread(props: OpenThreadProps) {
         activity={activity}
         back={isPhone ? base : undefined}
         onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
+        onRequestNumber={
+          canRequestNumber(client, conversation)
+            ? () => void messageActions.requestNumber(conversation.chat)
+            : undefined
+        }
         contact={
           conversation.chatKind === 'person'
             ? `/clients/${client.id}/contacts/${encodeURIComponent(conversation.chat)}`
@@ -228,3 +233,7 @@ function useCurrentReplyWindow(replyWindow: ReplyWindow): ReplyWindow {
     ? { ...replyWindow, state: 'closed', until: null }
     : replyWindow;
 }
+
+/** Whether the number of the person is hidden, and the connection of the client can ask for it. */
+const canRequestNumber = ({ canSend }: Client, { chatKind, phoneNumber }: Conversation): boolean =>
+  chatKind === 'person' && phoneNumber === null && canSend.includes('numberRequest');

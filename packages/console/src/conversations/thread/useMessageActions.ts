@@ -14,6 +14,8 @@ export interface MessageActions {
   copy(message: Message): Promise<unknown>;
   copyLink(message: Message): Promise<unknown>;
   resend(message: Message): Promise<void>;
+  /** Sends a button with which the person of a chat can share the phone number. */
+  requestNumber(chat: string): Promise<void>;
 }
 
 /** Returns the functions that change a client's messages. The changed messages arrive as live events. */
@@ -55,6 +57,12 @@ export function useMessageActions(clientId: string, base: string, outbox: Messag
     },
     copy: message => copy(message.text ?? '', texts.copied),
     copyLink: message => copy(`${location.origin}${base}?message=${message.id}`, texts.linkCopied),
+    async requestNumber(chat) {
+      const payload = { to: chat, type: 'numberRequest', numberRequest: {} } as const;
+      await runWithErrorToast(texts.numberRequestFailed, () =>
+        sdk.request('POST /clients/{id}/messages', { params: { id: clientId }, payload }),
+      );
+    },
     async resend(message) {
       await runWithErrorToast(texts.notSent, () => outbox.resend(message));
     },

@@ -32,6 +32,8 @@ export interface ConversationMenuProps {
   readonly onManage: () => void;
   /** Pauses automatic replies. Absent if the client has none, or if they are paused or their state is unknown. */
   readonly onPause?: (() => void) | undefined;
+  /** Asks the person for the phone number. Absent if it is known, or if the connection cannot ask. */
+  readonly onRequestNumber?: (() => void) | undefined;
   /** Path of the contact's page. Missing for groups. */
   readonly contact?: string | undefined;
 }
@@ -44,6 +46,7 @@ export function ConversationMenu({
   onChange,
   onManage,
   onPause,
+  onRequestNumber,
   contact,
 }: ConversationMenuProps) {
   const { archived, muted, label, assignedTo, snoozedUntil } = conversation;
@@ -83,6 +86,16 @@ export function ConversationMenu({
           }}
         >
           {texts.thread.robot.pause}
+        </MenuItem>
+      )}
+      {onRequestNumber && (
+        <MenuItem
+          onClick={() => {
+            onClose();
+            onRequestNumber();
+          }}
+        >
+          {texts.thread.requestNumber}
         </MenuItem>
       )}
       {contact !== undefined && (

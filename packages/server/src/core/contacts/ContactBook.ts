@@ -7,6 +7,10 @@ export interface KnownContact {
   readonly lid: string | null;
   /** Name of the contact as WhatsApp reports it. */
   readonly name: string | null;
+  /** Name that the person chose on WhatsApp, without @. */
+  readonly username?: string | null | undefined;
+  /** Private IDs that the person had before `lid`. */
+  readonly formerLids?: readonly string[];
   /** Whether a user entered the number and WhatsApp has not confirmed this person yet. */
   readonly isTyped?: boolean;
 }
@@ -21,6 +25,7 @@ export class ContactBook {
   readonly steps: ContactChangeStep[] = [];
   readonly #byPhone = new Map<string, KnownContact>();
   readonly #byLid = new Map<string, KnownContact>();
+  readonly #byFormerLid = new Map<string, KnownContact>();
   readonly #mergedInto = new Map<string, string>();
 
   constructor(contacts: readonly KnownContact[]) {
@@ -40,6 +45,11 @@ export class ContactBook {
 
   findByLid(lid: string | undefined): KnownContact | undefined {
     return lid === undefined ? undefined : this.#byLid.get(lid);
+  }
+
+  /** Finds a contact that had this private ID before. */
+  findByFormerLid(lid: string | undefined): KnownContact | undefined {
+    return lid === undefined ? undefined : this.#byFormerLid.get(lid);
   }
 
   /** Returns the ID of the contact that remains after all merges of the contact with this ID. */
@@ -67,10 +77,12 @@ export class ContactBook {
   #index(contact: KnownContact): void {
     if (contact.phone !== null) this.#byPhone.set(contact.phone, contact);
     if (contact.lid !== null) this.#byLid.set(contact.lid, contact);
+    for (const lid of contact.formerLids ?? []) this.#byFormerLid.set(lid, contact);
   }
 
   #remove(contact: KnownContact): void {
     if (contact.phone !== null) this.#byPhone.delete(contact.phone);
     if (contact.lid !== null) this.#byLid.delete(contact.lid);
+    for (const lid of contact.formerLids ?? []) this.#byFormerLid.delete(lid);
   }
 }

@@ -40,9 +40,9 @@ async function createContacts(
   if (contacts.length === 0) return true;
   const created = await rows(
     trx,
-    `INSERT INTO contacts (id, client_id, phone, lid, name)
-     SELECT id, :clientId, phone, lid, name
-     FROM jsonb_to_recordset(:contacts) AS c (id uuid, phone text, lid text, name text)
+    `INSERT INTO contacts (id, client_id, phone, lid, name, username)
+     SELECT id, :clientId, phone, lid, name, username
+     FROM jsonb_to_recordset(:contacts) AS c (id uuid, phone text, lid text, name text, username text)
      ORDER BY phone, lid
      ON CONFLICT DO NOTHING RETURNING id`,
     { clientId, contacts: JSON.stringify(contacts) },
@@ -53,8 +53,9 @@ async function createContacts(
 async function writeContact(trx: Knex.Transaction, clientId: string, contact: KnownContact): Promise<void> {
   await rows(
     trx,
-    `UPDATE contacts SET phone = :phone, lid = :lid, name = :name, updated_at = now()
+    `UPDATE contacts SET phone = :phone, lid = :lid, name = :name, username = :username, updated_at = now(),
+       former_lids = CAST(:formerLids AS text[])
      WHERE client_id = :clientId AND id = :id`,
-    { clientId, ...contact },
+    { clientId, ...contact, username: contact.username ?? null, formerLids: [...(contact.formerLids ?? [])] },
   );
 }

@@ -1,4 +1,3 @@
-import type { PhoneNumber } from '@recado/transport';
 import type { Knex } from 'knex';
 import { emitConversationEvent, findConversation, toContactChatKey } from '../conversations/conversationRows.ts';
 import { lockClientExclusive } from '../data/lockClientShared.ts';
@@ -6,16 +5,22 @@ import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
+/** A phone number, a private ID or both. */
+interface ContactIdentifiers {
+  readonly phone?: string | undefined;
+  readonly lid?: string | undefined;
+}
+
 interface ChangeContactNumberParams {
-  readonly from: PhoneNumber;
-  readonly to: PhoneNumber;
+  readonly from: ContactIdentifiers;
+  readonly to: ContactIdentifiers;
   readonly waId: string;
 }
 
 /**
- * Gives a contact its new phone number. The contact keeps all its data. If another contact already wrote
- * from the new number, the two contacts are merged. A person who uses the old number later is another
- * contact.
+ * Gives a contact its new phone number or private ID. The contact keeps all its data. If another contact already wrote
+ * under the new identifier, the two contacts are merged. A person who uses the old number later is another
+ * contact. The old private ID still finds the contact.
  *
  * @param waId ID of the message that reports the change; if this message is already stored, the call
  *   does nothing
@@ -27,12 +32,18 @@ export function changeContactNumber(
 ): Promise<void> {
   return transact(database, async trx => {
     await lockClientExclusive(trx, clientId);
-    const contacts = await rows<{ id: string; phone: PhoneNumber }>(trx, FIND_CONTACTS_SQL, {
+    const contacts = await rows<ContactRow>(trx, FIND_CONTACTS_SQL, {
       clientId,
-      phones: [from, to],
+      phones: [from.phone, to.phone].filter(phone => phone !== undefined),
+      lids: [from.lid, to.lid].filter(lid => lid !== undefined),
     });
-    const [oldContact, newContact] = [from, to].map(number => contacts.find(({ phone }) => phone === number));
-    if (!oldContact) return;
+    const [oldContact, newContact] = [from, to].map(identifiers =>
+      contacts.find(
+        ({ phone, lid }) =>
+          (phone !== null && phone === identifiers.phone) || (lid !== null && lid === identifiers.lid),
+      ),
+    );
+    if (!oldContact || oldContact === newContact) return;
     if (newContact) {
       const [storedReport] = await rows(trx, FIND_REPORT_SQL, {
         clientId,
@@ -42,7 +53,12 @@ export function changeContactNumber(
       if (!storedReport) await mergeContacts(trx, clientId, oldContact.id, newContact.id);
       return;
     }
-    await rows(trx, CHANGE_NUMBER_SQL, { clientId, id: oldContact.id, to });
+    await rows(trx, CHANGE_IDENTIFIERS_SQL, {
+      clientId,
+      id: oldContact.id,
+      phone: to.phone ?? null,
+      lid: to.lid ?? null,
+    });
     const [conversationRow] = await rows<{ id: string }>(trx, FIND_CONVERSATION_ID_SQL, {
       clientId,
       chat: toContactChatKey(oldContact.id),
@@ -52,14 +68,26 @@ export function changeContactNumber(
   });
 }
 
-const FIND_CONTACTS_SQL =
-  'SELECT id, phone FROM contacts WHERE client_id = :clientId AND phone = ANY(CAST(:phones AS text[]))';
+interface ContactRow {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
+}
+
+const FIND_CONTACTS_SQL = `
+  SELECT id, phone, lid FROM contacts
+  WHERE client_id = :clientId AND (phone = ANY(CAST(:phones AS text[])) OR lid = ANY(CAST(:lids AS text[])))`;
 const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
 /**
- * Changes a contact's number. Also clears `wa_address`, WhatsApp's spelling of the old number, because
- * WhatsApp spells the new number in its own way.
+ * Changes the given identifiers of a contact. A new number clears `wa_address`, WhatsApp's spelling of the old number,
+ * because WhatsApp spells the new number in its own way.
  */
-const CHANGE_NUMBER_SQL = `
-  UPDATE contacts SET phone = :to, wa_address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;
+const CHANGE_IDENTIFIERS_SQL = `
+  UPDATE contacts SET phone = coalesce(CAST(:phone AS text), phone), lid = coalesce(CAST(:lid AS text), lid),
+    wa_address = CASE WHEN CAST(:phone AS text) IS NULL THEN wa_address END,
+    former_lids = CASE WHEN CAST(:lid AS text) IS NULL THEN former_lids
+      ELSE array_remove(array_remove(array_append(former_lids, lid), CAST(:lid AS text)), NULL) END,
+    updated_at = now()
+  WHERE client_id = :clientId AND id = :id`;

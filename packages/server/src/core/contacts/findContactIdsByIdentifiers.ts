@@ -14,7 +14,10 @@ import {
 import { buildContainsPattern, type Queryable, rows } from '../data/sql.ts';
 import { findLineCountry } from './findLineCountry.ts';
 
-/** Finds the IDs of a client's contacts by identifiers: phone digits, or `lid:` and the digits of a LID. */
+/**
+ * Finds the IDs of a client's contacts by identifiers: phone digits, or `lid:` and a private ID. A former private
+ * ID finds its contact, too.
+ */
 export async function findContactIdsByIdentifiers(
   db: Queryable,
   clientId: string,
@@ -25,7 +28,8 @@ export async function findContactIdsByIdentifiers(
   const contacts = await rows<{ id: string }>(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
-     UNION SELECT id FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND former_lids <> '{}' AND former_lids && CAST(:lids AS text[])`,
     {
       clientId,
       phones: identifiers.filter(name => !isLid(name)),
@@ -69,22 +73,28 @@ export async function listWrittenPhones(db: Queryable, clientId: string, text: s
   return read.kind === 'phone' ? listPhoneVariants(read.phone) : [];
 }
 
+/** Builds a LIKE pattern for usernames that contain this text, with or without @. */
+export const buildUsernamePattern = (text: string): string =>
+  buildContainsPattern(text.trim().replace(/^@/, '').toLowerCase());
+
 /** Resolves a search text to contact IDs if it is a LID, and otherwise to patterns for names and numbers. */
 export async function resolveContactSearchText(
   db: Queryable,
   clientId: string,
   text: string,
-): Promise<{ readonly ids: string[] } | { readonly pattern: string; readonly phones: string[] }> {
+): Promise<
+  { readonly ids: string[] } | { readonly pattern: string; readonly username: string; readonly phones: string[] }
+> {
   const person = parseRecipient(text);
   if (person?.kind === 'lid')
     return { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person)) };
   const phones = buildPhonePatterns(text, await listWrittenPhones(db, clientId, text));
-  return { pattern: buildContainsPattern(normalizeSearchText(text)), phones };
+  return { pattern: buildContainsPattern(normalizeSearchText(text)), username: buildUsernamePattern(text), phones };
 }
 
 /**
  * Searches a client's contacts and returns their IDs. A contact matches if `text` is its number. It also
- * matches if its WhatsApp name or the name given by the owner contains `text`. Ignores case and accents.
+ * matches if its WhatsApp name, its username or the name given by the owner contains `text`. Ignores case and accents.
  *
  * @param limit maximum number of IDs; all if absent
  */
@@ -103,8 +113,14 @@ export async function searchContactIds(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
      UNION SELECT id FROM contacts WHERE client_id = :clientId AND own_name IS NOT NULL AND fold_text(own_name) LIKE :pattern
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND username IS NOT NULL AND lower(username) LIKE :username
      ${limit === undefined ? '' : 'LIMIT :most'}`,
-    { clientId, pattern: buildContainsPattern(normalizeSearchText(text)), ...(limit !== undefined && { most: limit }) },
+    {
+      clientId,
+      pattern: buildContainsPattern(normalizeSearchText(text)),
+      username: buildUsernamePattern(text),
+      ...(limit !== undefined && { most: limit }),
+    },
   );
   return contacts.map(({ id }) => id);
 }

@@ -53,6 +53,8 @@ const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id =
 const MERGE_CONTACT_FIELDS_SQL = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
     opt_out_changed_at = greatest(c.opt_out_changed_at, f.opt_out_changed_at), added_at = least(c.added_at, f.added_at),
+    username = coalesce(c.username, f.username),
+    former_lids = array_remove(array_cat(c.former_lids, array_append(f.former_lids, f.lid)), NULL),
     name = coalesce(c.name, f.name), own_name = coalesce(c.own_name, f.own_name),
     notes = left(nullif(concat_ws(chr(10), c.notes, f.notes), ''), ${MAX_CONTACT_NOTES_CHARS}),
     labels = ARRAY(SELECT DISTINCT l FROM unnest(c.labels || f.labels) l ORDER BY l LIMIT ${MAX_CONTACT_LABELS})

@@ -66,7 +66,7 @@ describe('contact plan', () => {
     const contacts = [contact('a', '1', '77'), contact('b', null, '88')];
     const { ids, steps } = planContactChanges(contacts, [{ phone: '1', lid: '88' }]);
     expect(ids).toEqual(['a']);
-    expect(applySteps(contacts, steps)).toEqual([contact('a', '1', '88')]);
+    expect(applySteps(contacts, steps)).toEqual([{ ...contact('a', '1', '88'), formerLids: ['77'] }]);
   });
 
   it('stores the new number of a known LID, and merges the contact of the LID into that of the number', () => {
@@ -106,6 +106,28 @@ describe('contact plan', () => {
     expect(planContactChanges([contact('a', '525512345678', null)], identities).ids).not.toEqual(['a']);
   });
 
+  it('finds a contact by a former private ID, and keeps the current one unless a number is reported with it', () => {
+    const known = { ...contact('a', null, '88'), formerLids: ['66', '77'] };
+    expect(planContactChanges([known], [{ lid: '77' }])).toEqual({ ids: ['a'], steps: [] });
+    const { ids, steps } = planContactChanges([known], [{ phone: '1', lid: '77' }]);
+    expect(ids).toEqual(['a']);
+    expect(applySteps([known], steps)).toEqual([{ ...known, phone: '1', lid: '77', formerLids: ['66', '88'] }]);
+  });
+
+  it('gives a former private ID to another person when the network reports it with another number', () => {
+    const known = { ...contact('a', '1', '88'), formerLids: ['77'] };
+    const { ids, steps } = planContactChanges([known], [{ phone: '2', lid: '77' }]);
+    expect(applySteps([known], steps)).toEqual([{ ...known, formerLids: [] }, contact(ids[0] ?? '', '2', '77')]);
+  });
+
+  it('stores a new username, and keeps the stored one when none is reported', () => {
+    const known = { ...contact('a', '1', null), username: 'ana' };
+    expect(planContactChanges([known], [{ phone: '1' }]).steps).toEqual([]);
+    expect(planContactChanges([known], [{ phone: '1', username: 'ana.lopez' }]).steps).toEqual([
+      { kind: 'rename', contact: { ...known, username: 'ana.lopez' } },
+    ]);
+  });
+
   it('is rejected when an identity has neither number nor LID', () => {
     expect(() => planContactChanges([], [{ name: 'Ana' }])).toThrow(
       new TypeError('A contact needs a phone number or a LID'),
@@ -126,7 +148,9 @@ describe('contact plan', () => {
         const result = applySteps(contacts, steps);
         expect(ids.every(id => result.some(row => row.id === id))).toBe(true);
         const last = identities.at(-1);
-        expect(result.find(row => row.id === ids.at(-1))).toMatchObject(last ?? {});
+        const row = result.find(({ id }) => id === ids.at(-1));
+        if (last?.phone !== undefined) expect(row?.phone).toBe(last.phone);
+        if (last?.lid !== undefined) expect([row?.lid, ...(row?.formerLids ?? [])]).toContain(last.lid);
         expect(planContactChanges(result, identities.slice(-1))).toEqual({ ids: ids.slice(-1), steps: [] });
       }),
     );

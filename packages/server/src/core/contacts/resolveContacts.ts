@@ -1,4 +1,4 @@
-import { listPhoneVariants } from '@recado/contract/rules';
+import { listPhoneVariants, MAX_USERNAME_CHARS } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { lockClientExclusive, lockClientShared } from '../data/lockClientShared.ts';
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
@@ -65,15 +65,23 @@ async function resolveInTransaction(
 const changesIdentities = (steps: readonly ContactChangeStep[]): boolean =>
   steps.some(({ kind }) => kind === 'change' || kind === 'merge');
 
+/** Returns a username without @. Undefined if WhatsApp permits no such name, because it is displayed as an identifier. */
+function toUsername(reported: string | undefined): string | undefined {
+  const username = reported?.trim().replace(/^@/, '') ?? '';
+  return username.length <= MAX_USERNAME_CHARS && /^[\w.]+$/.test(username) ? username : undefined;
+}
+
 /** Maximum number of characters of a stored contact name; WhatsApp's own limit is far lower. */
 const MAX_NAME_CHARS = 200;
 
 /** Converts identifiers and name from the network to values that can be stored. Empty texts count as absent. */
-export function toStorableIdentity({ phone, lid, name }: ContactIdentity): ContactIdentity {
+export function toStorableIdentity({ phone, lid, name, username }: ContactIdentity): ContactIdentity {
+  const storableUsername = toUsername(username);
   return {
     ...(phone && { phone: toIndexableIdentifier(phone) }),
     ...(lid && { lid: toIndexableIdentifier(lid) }),
     ...(name?.trim() && { name: removeUnstorableCharacters(name.trim().slice(0, MAX_NAME_CHARS)) }),
+    ...(storableUsername !== undefined && { username: storableUsername }),
   };
 }
 
@@ -91,9 +99,13 @@ async function readContacts(
   const phones = identities.flatMap(({ phone }) => phone ?? []);
   return runPreparedStatement<KnownContact>(
     trx,
-    `SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
-     UNION SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)
-     UNION SELECT id, phone, lid, name, true FROM contacts
+    `SELECT id, phone, lid, name, username, former_lids AS "formerLids", ${IS_TYPED_COLUMN_SQL}
+       FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id, phone, lid, name, username, former_lids, ${IS_TYPED_COLUMN_SQL}
+       FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)
+     UNION SELECT id, phone, lid, name, username, former_lids, ${IS_TYPED_COLUMN_SQL}
+       FROM contacts WHERE client_id = :clientId AND former_lids <> '{}' AND former_lids && CAST(:lids AS text[])
+     UNION SELECT id, phone, lid, name, username, former_lids, true FROM contacts
        WHERE client_id = :clientId AND phone = ANY(:spellings) AND ${IS_ENTERED_NUMBER_SQL}`,
     {
       clientId,

@@ -1,5 +1,5 @@
 import type { Assignee, ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
-import { parseRecipient, UNPAUSED_AUTOMATION_FIELDS } from '@recado/contract/rules';
+import { getChatKind, parseRecipient, UNPAUSED_AUTOMATION_FIELDS } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
 import {
   findContactIdsByIdentifiers,
@@ -17,8 +17,10 @@ export interface ConversationRow {
   readonly contactId: string | null;
   readonly phone: string | null;
   readonly lid: string | null;
-  /** The name that the owner gave the person, otherwise the person's own name; or the name of the group. */
+  /** The name that the owner gave the person, otherwise the person's own name or @username; or the name of the group. */
   readonly name: string | null;
+  /** Name that the person chose on WhatsApp, without @. Null if none is known, or if the chat is a group. */
+  readonly username: string | null;
   readonly lastAt: Date;
   readonly lastMessage: string;
   readonly unread: number;
@@ -43,8 +45,8 @@ export interface ConversationRow {
 
 /** Columns of a conversation, for a SELECT from `CONVERSATION_TABLES_SQL`. */
 export const CONVERSATION_COLUMNS_SQL = `
-  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid,
-  coalesce(c.own_name, c.name, v.subject) AS name, v.last_message_at AS "lastAt", v.last_message_id AS "lastMessage",
+  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, c.username,
+  coalesce(c.own_name, c.name, '@' || c.username, v.subject) AS name, v.last_message_at AS "lastAt", v.last_message_id AS "lastMessage",
   v.unread_count AS unread, v.archived, v.muted, v.label,
   v.marked_unread AS "markedUnread", v.snoozed_until AS "snoozedUntil", v.snooze_ended_at AS "returnedAt",
   CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name) END AS "assignedTo",
@@ -106,6 +108,7 @@ export async function findConversation(
 }
 
 async function findChatKeys(db: Queryable, clientId: string, chat: string): Promise<string[]> {
+  if (['broadcast', 'status', 'channel'].includes(getChatKind(chat))) return [chat];
   const recipient = parseRecipient(chat);
   if (recipient?.kind === 'group') return [`group:${recipient.id}`];
   const identifiers = recipient ? listPossibleRecipientIdentifiers(recipient) : [];
@@ -157,7 +160,7 @@ function toEventData(
   conversation: ConversationRow,
   { replaces, noteId }: Omit<ConversationEventDetails, 'type'>,
 ): ConversationEventData {
-  const { id, kind, phone, lid, name, unread, archived, muted, label, assignedTo } = conversation;
+  const { id, kind, phone, lid, name, username, unread, archived, muted, label, assignedTo } = conversation;
   return {
     conversationId: id,
     chat: formatConversationChat(conversation),
@@ -165,6 +168,7 @@ function toEventData(
     phoneNumber: phone,
     lid,
     name,
+    ...(username !== null && { username }),
     unread,
     archived,
     muted,

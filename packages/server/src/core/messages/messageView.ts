@@ -30,6 +30,8 @@ export interface MessageView {
   readonly name: string | null;
   /** The name that the business gave the contact; absent in older events. */
   readonly ownName?: string | null;
+  /** Name that the person chose on WhatsApp, without @; absent in older events. */
+  readonly username?: string | null;
   readonly type: string;
   readonly text: string | null;
   readonly media: MessageMedia | null;
@@ -48,7 +50,8 @@ export interface MessageView {
 export const messageViewColumns = `
   m.id, m.client_id AS "clientId", m.wa_id AS "waId", m.from_me AS "fromMe",
   CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END AS chat,
-  m.contact_id AS "contactId", c.phone, c.lid, c.name, c.own_name AS "ownName", m.type, m.text, m.media, m.details,
+  m.contact_id AS "contactId", c.phone, c.lid, c.name, c.own_name AS "ownName", c.username,
+  m.type, m.text, m.media, m.details,
   (SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
      'phone', s.phone, 'lid', s.lid, 'name', s.name, 'ownName', s.own_name, 'value', a.value, 'timestamp', a.timestamp)
      ORDER BY a.timestamp, a.id)

@@ -117,7 +117,7 @@ export interface MessageWithClientId {
 export async function storePlainMessages(db: Queryable, messages: readonly MessageWithClientId[]): Promise<boolean[]> {
   const rows = messages.map(({ clientId, message }) => {
     const { contact, chat, waId, quotedWaId, ...fields } = removeUnstorableCharacters(message);
-    const { phone, lid, name } = toStorableIdentity(contact ?? {});
+    const { phone, lid, name, username } = toStorableIdentity(contact ?? {});
     return {
       id: createMessageId(fields.timestamp, fields.details?.history === true, fields.historyRank),
       clientId,
@@ -127,6 +127,7 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
       phone: phone ?? null,
       lid: lid ?? null,
       name: name ?? null,
+      username: username ?? null,
       type: fields.type,
       text: fields.text ?? null,
       media: fields.media ?? null,
@@ -153,18 +154,19 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
 const STORE_PLAIN_SQL = `
   WITH input AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(:messages) AS m (
-      id uuid, "clientId" uuid, chat text, "waId" text, "fromMe" boolean, phone text, lid text, name text, type text,
-      "text" text, media jsonb, details jsonb, "quotedWaId" text, "sealedSecret" text, status text,
+      id uuid, "clientId" uuid, chat text, "waId" text, "fromMe" boolean, phone text, lid text, name text, username text,
+      type text, "text" text, media jsonb, details jsonb, "quotedWaId" text, "sealedSecret" text, status text,
       timestamp timestamptz)
   ),
   known AS MATERIALIZED (
-    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id, t."waId" FROM input t
+    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, c.username AS known_username, t.username,
+      t."clientId" AS client_id, t."waId" FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.phone = t.phone AND (t.lid IS NULL OR c.lid = t.lid)
     UNION ALL
-    SELECT t.id, c.id, c.name, t.name, t."clientId", t."waId" FROM input t
+    SELECT t.id, c.id, c.name, t.name, c.username, t.username, t."clientId", t."waId" FROM input t
     JOIN contacts c ON c.client_id = t."clientId" AND c.lid = t.lid AND t.phone IS NULL
     UNION ALL
-    SELECT t.id, NULL, NULL, t.name, t."clientId", t."waId" FROM input t
+    SELECT t.id, NULL, NULL, t.name, NULL, t.username, t."clientId", t."waId" FROM input t
     WHERE t."fromMe" AND t.chat IS NOT NULL AND t.phone IS NULL AND t.lid IS NULL
   ),
   locked AS MATERIALIZED (
@@ -180,6 +182,7 @@ const STORE_PLAIN_SQL = `
          t."text", t.media, t.details, t."quotedWaId", decode(t."sealedSecret", 'base64'), t.status, t.timestamp
   FROM input t JOIN known k ON k.id = t.id JOIN locked h ON h.client_id = t."clientId" AND h.early IS NOT NULL
   WHERE (k.name IS NULL OR k.name = k.known_name)
+    AND (k.username IS NULL OR k.username = k.known_username)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type IN ('undecryptable', 'phone-only')))
     AND t."waId" <> ALL (h.early)

@@ -30,6 +30,7 @@ export function presentMessage(message: PresentableMessage, apiUrl: string): Mes
     lid: message.lid,
     name: message.name,
     ...(message.ownName && { ownName: message.ownName }),
+    ...(message.username && { username: message.username }),
     chatKind,
     ...(chatKind === 'group' && {
       group: { id: message.chat.slice('group:'.length), subject: subject ?? null },

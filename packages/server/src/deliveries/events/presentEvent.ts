@@ -113,11 +113,13 @@ interface MessageBatchPayload
     Pick<MessageBatchEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
   readonly phone: string | null;
   readonly ownName: string | null;
+  /** Absent from old events. */
+  readonly username?: string | null;
   readonly messages: readonly JsonStored<PresentableMessage>[];
 }
 
 function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): MessageBatchEventData {
-  const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = payload;
+  const { webhookId, conversationId, chat, phone, lid, name, ownName, username, optedOutAt, robot } = payload;
   const messages = payload.messages.map(message => presentMessagePayload(message, apiUrl));
   // The cut may leave half of a surrogate pair, which can be neither stored nor sent, so remove it.
   const text = messages
@@ -134,6 +136,7 @@ function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): Mess
     lid,
     name,
     ...(ownName && { ownName }),
+    ...(username && { username }),
     text: text || null,
     messages,
     optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),

@@ -17,7 +17,7 @@ export async function resolveEventChat(
   clientId: string,
   chat: string | undefined,
 ): Promise<string | undefined> {
-  if (chat === undefined || getChatKind(chat) === 'broadcast' || getChatKind(chat) === 'channel') return chat;
+  if (chat === undefined || ['broadcast', 'status', 'channel'].includes(getChatKind(chat))) return chat;
   const recipient = parseRecipient(chat);
   if (!recipient) throw createNotAChatError();
   if (recipient.kind === 'group') return formatRecipient(recipient);

@@ -136,7 +136,7 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
     case 'phone-only':
       return { type: content.type, details: { phoneOnly: { reason: content.reason } } };
     case 'number-request':
-      return { type: content.type };
+      return { type: content.type, text: content.text };
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   GroupEvent,
   HistoryProgressUpdate,
   Logger,
+  MarketingPreferenceUpdate,
   MessagePriceReport,
   NetworkLabelAssignment,
   NetworkLabelChange,
@@ -19,6 +20,7 @@ import { storeHistorySyncProgress } from '../../core/connection/storeHistorySync
 import { storeQualityRating } from '../../core/connection/storeQualityRating.ts';
 import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
 import { storeContactNames } from '../../core/contacts/storeContactNames.ts';
+import { storeMarketingPreference } from '../../core/contacts/storeMarketingPreference.ts';
 import { storeChatReadUpdate } from '../../core/conversations/storeChatReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { emitGroupEvent } from '../../core/events/emitGroupEvent.ts';
@@ -62,6 +64,17 @@ export function createAccountEventReceiver({ database, storedEvents, log }: Acco
       const id = uuid();
       const store = () => emitIdentityChange(database, clientId, person, id);
       await storeForClient(clientId, 'identity change', store, signal);
+      storedEvents.notify([clientId]);
+    },
+
+    /** Stores a person's decision about messages with offers. */
+    async receiveMarketingPreference(
+      clientId: string,
+      preference: MarketingPreferenceUpdate,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const store = () => storeMarketingPreference(database, clientId, preference);
+      await storeForClient(clientId, 'marketing preference', store, signal);
       storedEvents.notify([clientId]);
     },
 

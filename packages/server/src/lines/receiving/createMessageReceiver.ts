@@ -183,11 +183,13 @@ export function createMessageReceiver({
 const refersToOtherMessage = ({ quoted, content }: IncomingTransportMessage): boolean =>
   quoted !== undefined || 'target' in content;
 
-/** Returns the change of phone number that a message announces, if any. */
-const findNumberChange = ({ id: waId, chat, content }: IncomingTransportMessage) =>
-  content.type === 'unsupported' && content.formerPhone !== undefined && chat.kind === 'person' && chat.phone
-    ? { from: content.formerPhone, to: chat.phone, waId }
-    : undefined;
+/** Returns the change of phone number or private ID that a message announces, if any. */
+const findNumberChange = ({ id: waId, chat, content }: IncomingTransportMessage) => {
+  if (content.type !== 'unsupported' || chat.kind !== 'person') return undefined;
+  const { formerPhone, formerLid } = content;
+  if (formerPhone === undefined && formerLid === undefined) return undefined;
+  return { from: { phone: formerPhone, lid: formerLid }, to: { phone: chat.phone, lid: chat.lid }, waId };
+};
 
 /** Adds the trace context to an event, so that the event's delivery belongs to the same trace. */
 const withTraceContext = (message: NewMessage): NewMessage => {

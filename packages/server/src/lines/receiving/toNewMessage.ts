@@ -98,18 +98,19 @@ function toChatAndContact({
   chat,
   sender,
   senderName,
+  senderUsername: username,
   fromMe,
 }: IncomingTransportMessage): Pick<NewMessage, 'chat' | 'contact'> {
   const name = fromMe || senderName === undefined ? undefined : collapseLineBreaks(senderName, NAME_LIMIT) || undefined;
   if (chat.kind !== 'person')
     return {
       chat: formatAddressKey(chat),
-      contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
+      contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name, username },
     };
-  if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
+  if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid, username } };
   // In an incoming private message, `chat` and `sender` are the same person.
   // Combine their identifiers, because either of them may lack the phone number or the LID.
-  return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
+  return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name, username } };
 }
 
 function convertContent(content: StandaloneMessageContent, media: MessageMedia | undefined): StoredMessageContent {
@@ -131,6 +132,7 @@ function convertContent(content: StandaloneMessageContent, media: MessageMedia |
           unsupported: {
             name: collapseLineBreaks(content.name, 100) || 'unknown',
             ...(content.formerPhone !== undefined && { formerNumber: content.formerPhone }),
+            ...(content.formerLid !== undefined && { formerLid: content.formerLid }),
           },
         },
       };

@@ -63,6 +63,9 @@ export function createLineSessionHost({
     identityChanged(person) {
       return activity.trackWork(accountEvents.receiveIdentityChange(clientId, person, signal));
     },
+    preferenceChanged(preference) {
+      return activity.trackWork(accountEvents.receiveMarketingPreference(clientId, preference, signal));
+    },
     groupChanged(groupEvent) {
       return activity.trackWork(accountEvents.receiveGroupEvent(clientId, groupEvent, signal));
     },

@@ -90,9 +90,9 @@ export class HistoryReader {
           seconds,
           time: toNumber(at ?? 0),
         });
-    for (const { messages } of conversations)
+    for (const { messages, username } of conversations)
       for (const [newerCount, { message: pastMessage }] of [...(messages ?? []).entries()].reverse()) {
-        const [message, ...votes] = pastMessage ? await this.#readMessage(pastMessage) : [];
+        const [message, ...votes] = pastMessage ? await this.#readMessage(pastMessage, username) : [];
         if (!pastMessage || !message) continue;
         yield { ...message, historyRank: firstRank + newerCount };
         yield* votes;
@@ -113,7 +113,7 @@ export class HistoryReader {
       await report({ ...step, ...progress, piece: { id, messages: messageCount } });
   }
 
-  async #readMessage(pastMessage: proto.IWebMessageInfo) {
+  async #readMessage(pastMessage: proto.IWebMessageInfo, username?: string | null) {
     const { key, messageSecret, messageTimestamp, participant, pushName } = pastMessage;
     if (!key?.id || !pastMessage.message || !messageTimestamp) return [];
     // The phone may put the secret beside the message.
@@ -122,7 +122,7 @@ export class HistoryReader {
       : pastMessage.message;
     const fullKey = { ...key, participant: key.participant ?? participant ?? null };
     const time = toNumber(messageTimestamp);
-    return this.#options.reader.readEnvelope({ key: fullKey, pushName, time, message, arrival: 'history' });
+    return this.#options.reader.readEnvelope({ key: fullKey, pushName, username, time, message, arrival: 'history' });
   }
 }
 

@@ -61,6 +61,7 @@ async function findLabelledContacts(db: Queryable, clientId: string, label: stri
       clientId,
       ids: null,
       pattern: null,
+      username: null,
       phones: [],
       label,
       optedOut: null,

@@ -23,6 +23,7 @@ export interface ContactRow {
   readonly optedOutAt: Date | null;
   readonly ownName: string | null;
   readonly whatsappName: string | null;
+  readonly username: string | null;
   readonly labels: string[];
   readonly notes: string | null;
 }
@@ -40,6 +41,7 @@ export const presentContact = (row: ContactRow): Contact => ({
   ...toPhoneNumberAndLid(toPerson(row)),
   ownName: row.ownName,
   whatsappName: row.whatsappName,
+  ...(row.username !== null && { username: row.username }),
   labels: row.labels,
   notes: row.notes,
   lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
@@ -47,9 +49,10 @@ export const presentContact = (row: ContactRow): Contact => ({
 });
 
 const SELECT_CONTACTS_SQL = `
-  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name) AS name, v.last_message_at AS "lastMessageAt",
+  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name, '@' || c.username) AS name,
+    v.last_message_at AS "lastMessageAt",
     v.id AS "chatId", c.opted_out_at AS "optedOutAt", c.own_name AS "ownName", c.name AS "whatsappName",
-    c.labels, c.notes
+    c.username, c.labels, c.notes
   FROM contacts c LEFT JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId AND (v.id IS NOT NULL OR c.added_at IS NOT NULL)`;
 
@@ -91,7 +94,8 @@ export async function findContact(
 
 export const LIST_CONTACTS_SQL = `${SELECT_CONTACTS_SQL} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
   AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text)
-    OR fold_text(c.own_name) LIKE CAST(:pattern AS text) OR c.phone LIKE ANY(CAST(:phones AS text[])))
+    OR fold_text(c.own_name) LIKE CAST(:pattern AS text) OR lower(c.username) LIKE CAST(:username AS text)
+    OR c.phone LIKE ANY(CAST(:phones AS text[])))
   AND (CAST(:label AS text) IS NULL OR coalesce(
     (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
     CAST(:label AS text)) = ANY(c.labels))

@@ -105,6 +105,7 @@ export function createContactService({
         clientId,
         ids: null,
         pattern: null,
+        username: null,
         phones: [],
         label: label ?? null,
         optedOut: optedOut ?? null,

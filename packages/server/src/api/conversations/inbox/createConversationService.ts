@@ -92,6 +92,7 @@ export function createConversationService({
         name: row.name,
         phoneNumber: row.phone,
         lid: row.lid,
+        ...(row.username !== null && { username: row.username }),
         lastMessage: messages.get(row.lastMessage) ?? null,
         lastMessageAt: row.lastAt.toISOString(),
         unread: row.unread,

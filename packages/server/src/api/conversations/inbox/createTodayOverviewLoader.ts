@@ -125,7 +125,8 @@ const FIND_LINES_SQL = `
 const ACCESSIBLE_CLIENTS_SQL = "client_id = ANY(ARRAY(SELECT * FROM list_accessible_client_ids(:userId, 'answers')))";
 const CONVERSATION_COLUMNS_SQL = `
   c.id AS "clientId", c.business_name AS "businessName", v.id AS "conversationId", v.chat AS key, v.kind,
-  v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;
+  v.contact_id AS "contactId", coalesce(p.own_name, p.name, '@' || p.username, v.subject) AS name, p.phone,
+  p.lid, f.total`;
 const CONVERSATION_JOINS_SQL = 'JOIN clients c ON c.id = v.client_id LEFT JOIN contacts p ON p.id = v.contact_id';
 
 /** Finds unanswered messages of the last week. Older ones need no attention today. */

@@ -239,5 +239,8 @@ const FIND_CONTACTS_SQL = `
     WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.wa_address IS NOT NULL)
     UNION ALL
     SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
+    UNION ALL
+    SELECT c.phone, c.lid, 2 FROM contacts c
+    WHERE c.client_id = a."clientId" AND c.former_lids <> '{}' AND c.former_lids && ARRAY[a.lid]
     ORDER BY place LIMIT 1
   ) k ON true`;

@@ -63,12 +63,18 @@ export function createSendChecker(dependencies: SendCheckerDeps) {
     },
 
     /**
-     * Asks the network whether a phone number is registered, and in which form the network writes the number.
+     * Asks the network whether a phone number is registered, and in which form the network writes the number. For the
+     * private ID of a contact, returns the stored identifiers, because no network can look it up.
      *
-     * @throws Invalid for a LID or a group
+     * @throws Invalid for a group, or for a private ID without a contact
      */
     async checkNumber(clientId: string, recipient: MessageRecipient): Promise<NumberCheckResult> {
       const number = await recipients.withCountry(clientId, recipient, 'phoneNumber');
+      const contact = number.kind === 'lid' ? await recipients.findContact(clientId, number) : undefined;
+      if (contact) {
+        const { phone: canonicalNumber = null, lid = null } = contact;
+        return { success: true, phoneNumber: formatRecipient(number), exists: true, clientId, canonicalNumber, lid };
+      }
       if (number.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
       await policy.assertConnected(clientId);
       const ticket = await lookupQueue.enter(clientId);

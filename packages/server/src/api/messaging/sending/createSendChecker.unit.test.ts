@@ -43,6 +43,8 @@ const createChecker = () =>
     recipients: {
       withCountry: (_clientId: string, recipient: MessageRecipient, field: string) =>
         call('country', [field], recipient.kind === 'national' ? to : recipient),
+      findContact: (_clientId: string, { lid }: { lid: string }) =>
+        call('contact', [lid], lid === 'MX.8100000001' ? { lid } : undefined),
       resolveMention: (_clientId: string, mention: MessageRecipient) => call('mention', [mention], { kind: 'person' }),
       assertReachable: (_clientId: string, recipient: UnambiguousRecipient) =>
         call('reachable', [recipient], recipient),
@@ -127,6 +129,16 @@ describe('checkNumber', () => {
     expect(await check()).toEqual({ ...found, canonicalNumber, lid });
   });
 
+  it('returns the stored identifiers for the private ID of a contact, without a lookup', async () => {
+    const lid = 'MX.8100000001';
+    expect(await check({ kind: 'lid', lid })).toEqual({
+      ...{ ...found, phoneNumber: `lid:${lid}` },
+      canonicalNumber: null,
+      lid,
+    });
+    expect(callNames()).toEqual(['country', 'contact']);
+  });
+
   it('returns no spelling for a number that is not registered', async () => {
     expect(await check()).toEqual({ ...found, exists: false, canonicalNumber: null, lid: null });
   });
@@ -148,7 +160,7 @@ describe('checkNumber', () => {
     { kind: 'group', id: '120363000000000001' },
   ] as const)('rejects %j, which is no phone number, without a lookup', async recipient => {
     await expect(check(recipient)).rejects.toThrow(new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers }));
-    expect(callNames()).toEqual(['country']);
+    expect(callNames()).not.toContain('lookup');
   });
 
   it('explains a refusal of the network, and passes on any other failure', async () => {

@@ -106,6 +106,25 @@ describe('approve', () => {
     await expect(createPolicy().approve(request)).rejects.toThrow(Unprocessable);
   });
 
+  it.each([
+    ['business-scoped', 'MX.8100000001', '123456789012345'],
+    ['lid', '123456789012345', 'MX.8100000001'],
+  ] as const)(
+    'accepts without a number only the private IDs of a transport with %s IDs',
+    async (privateIds, own, other) => {
+      const approveFor = (ids: { readonly phone?: string; readonly lid: string }) => {
+        capabilities = { ...capabilities, privateIds };
+        recipient = { ...newRecipient, to: { kind: 'person', ...ids }, person: ids };
+        return createPolicy().approve(request);
+      };
+      await approveFor({ lid: own });
+      await approveFor({ phone: person.phone, lid: other });
+      calls = [];
+      await expect(approveFor({ lid: other })).rejects.toThrow(new Unprocessable(texts.otherConnection));
+      expect(calls).not.toContain('quota');
+    },
+  );
+
   it('reserves nothing for a held message, which has its quota and its slot', async () => {
     const held = { markAsSending: async () => undefined };
     const approved = await createPolicy().approve({ ...request, held });

@@ -1,7 +1,12 @@
 import type { MessageOrigin, MessageRecipient } from '@recado/contract';
 import { findFirstLink } from '@recado/contract/rules';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { type SendableMessageKind, type TransportCapabilities, TransportError } from '@recado/transport';
+import {
+  isBusinessScopedId,
+  type SendableMessageKind,
+  type TransportCapabilities,
+  TransportError,
+} from '@recado/transport';
 import { DomainError, Unprocessable } from '../../../core/errors/index.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
 import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
@@ -134,6 +139,7 @@ export function createSendPolicy(dependencies: SendPolicyDeps) {
       });
       assertNotOptedOut(recipient, origin);
       const capabilities = await abilities.forClient(clientId);
+      assertAddressable(recipient, capabilities);
       if (capabilities.replyWindowMs !== undefined)
         await replyWindows.assertWindowOpen(clientId, recipient, request.content, capabilities.replyWindowMs);
       const { content, sentContent } = await addLinkPreview(request, capabilities);
@@ -161,6 +167,13 @@ export type SendPolicy = ReturnType<typeof createSendPolicy>;
 /** Lets people who opted out receive only manual messages and one opt-out reply. @throws RecipientOptedOut */
 export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
   if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new RecipientOptedOut(texts.optedOut);
+}
+
+/** Rejects a person whose only identifier belongs to another kind of connection. @throws Unprocessable */
+function assertAddressable({ person }: ResolvedRecipient, { privateIds }: TransportCapabilities): void {
+  if (!person || person.phone !== undefined || person.lid === undefined || privateIds === undefined) return;
+  if (privateIds !== (isBusinessScopedId(person.lid) ? 'business-scoped' : 'lid'))
+    throw new Unprocessable(texts.otherConnection);
 }
 
 const hasMentions = (mentions: readonly MessageRecipient[] = []): boolean => mentions.length > 0;

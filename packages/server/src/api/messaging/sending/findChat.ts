@@ -28,4 +28,5 @@ interface ChatContact {
 
 const FIND_CONTACT_SQL = `
   SELECT phone, lid FROM contacts
-  WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)) LIMIT 1`;
+  WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)
+    OR (former_lids <> '{}' AND former_lids && CAST(:lids AS text[]))) LIMIT 1`;

@@ -61,6 +61,7 @@ const contents = (): Readonly<Record<OutgoingMessageKind, object>> => ({
   poll: { question: '¿Cuál?', options: ['Concha', 'Oreja'], selectable: 1 },
   menu: { text: '¿Cuál?', options: ['Concha', 'Oreja'] },
   template: { name: 'pedido_listo', values: ['Marta'] },
+  numberRequest: { text: '¿Nos da su número?' },
 });
 interface SendParams {
   idempotencyKey?: string;
@@ -93,12 +94,13 @@ describe('sendMessage', () => {
       expect(statusCode).toBe(200);
       expect(body).toMatchObject({ to: customer, chat: customer, type, status: 'sent' });
       const isFile = ['image', 'video', 'audio', 'voice', 'document', 'sticker'].includes(type);
-      const arrivesAs: string = type === 'menu' ? 'text' : type;
+      const storedAs: string = type === 'numberRequest' ? 'number-request' : type;
+      const arrivesAs: string = type === 'menu' ? 'text' : storedAs;
       expect(findOnPhone(body.messageId)?.content.type).toBe(isFile ? 'media' : arrivesAs);
       const stored = await findStored(body.messageId);
-      expect(stored.kind).toBe(type);
+      expect(stored.kind).toBe(storedAs);
       if (isFile) expect(stored.media).toMatchObject({ size: expect.any(Number) });
-      else if (type !== 'text') expect(stored).toHaveProperty(type);
+      else if (type !== 'text' && type === storedAs) expect(stored).toHaveProperty(type);
     },
   );
 

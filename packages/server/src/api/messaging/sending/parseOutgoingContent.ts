@@ -58,6 +58,11 @@ export function parseOutgoingContent(message: Omit<OutgoingMessage, 'to'>): Requ
       if (ambiguousOption !== undefined) throwInvalid('menu', texts.unclearOption(ambiguousOption));
       return { type, ...menu };
     }
+    case 'numberRequest':
+      return {
+        type: 'number-request',
+        text: requireContent(message.numberRequest, type).text ?? texts.numberRequestText,
+      };
     case 'template':
       return { type: 'named', ...requireContent(message.template, type) };
     default: {

@@ -117,7 +117,7 @@ const readById = (database: Knex, sql: string, id: string, bindings: SqlBindings
 export const readContactJsonLines = (database: Knex, clientId: string) =>
   readById(
     database,
-    `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt",
+    `SELECT id, phone, lid, name, username, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt",
        created_at AS "createdAt" FROM contacts WHERE client_id = :clientId`,
     'id',
     { clientId },

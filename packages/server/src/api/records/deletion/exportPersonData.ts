@@ -46,7 +46,8 @@ export async function* exportPersonData(
 const SMALL_TABLE_QUERIES = [
   [
     'contact',
-    `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt", created_at AS "createdAt"
+    `SELECT id, phone, lid, former_lids AS "formerLids", name, username, own_name AS "ownName", labels, notes,
+       opted_out_at AS "optedOutAt", created_at AS "createdAt"
      FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) ORDER BY id`,
   ],
   [

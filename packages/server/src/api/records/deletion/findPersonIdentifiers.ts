@@ -28,6 +28,7 @@ interface ContactRow {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
+  readonly formerLids: readonly string[];
   readonly optedOutAt: Date | null;
   readonly optOutChangedAt: Date | null;
 }
@@ -68,6 +69,7 @@ export async function findPersonIdentifiers(
     for (const contact of await rows<ContactRow>(db, SELECT_CONTACTS_SQL, { clientId, ids })) {
       contacts.set(contact.id, contact);
       addIdentifiers(contact);
+      for (const lid of contact.formerLids) lids.add(lid);
     }
   }
   if (contacts.size === 0 && phones.size + lids.size === 0) throw new NotFound(texts.contactNotFound);
@@ -85,5 +87,5 @@ export async function findPersonIdentifiers(
 }
 
 const SELECT_CONTACTS_SQL = `
-  SELECT id, phone, lid, opted_out_at AS "optedOutAt", opt_out_changed_at AS "optOutChangedAt" FROM contacts
+  SELECT id, phone, lid, former_lids AS "formerLids", opted_out_at AS "optedOutAt", opt_out_changed_at AS "optOutChangedAt" FROM contacts
   WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))`;

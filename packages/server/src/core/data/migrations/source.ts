@@ -4,6 +4,7 @@ import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
+import { addUsernames } from './addUsernames.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
@@ -55,6 +56,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
   '0312_list_columns': listColumns,
   '0320_business_messages': addBusinessMessages,
+  '0330_usernames': addUsernames,
   '0340_message_prices': addMessagePrices,
   '0350_new_chat_quotas': addNewChatQuotas,
   '0360_phone_labels': addPhoneLabels,

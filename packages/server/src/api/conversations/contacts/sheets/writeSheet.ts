@@ -29,6 +29,7 @@ export async function* generateContactSheetLines(
       clientId,
       ids: null,
       pattern: null,
+      username: null,
       phones: [],
       label: label ?? null,
       optedOut: optedOut ?? null,

@@ -13,8 +13,8 @@ AS $$
   SELECT jsonb_build_object(
     'id', p_message.id, 'waId', p_message.wa_id, 'fromMe', p_message.from_me,
     'chat', get_chat_address(p_message.chat, p_contact), 'phone', p_contact.phone, 'lid', p_contact.lid,
-    'name', p_contact.name, 'ownName', p_contact.own_name, 'type', p_message.type, 'text', p_message.text,
-    'media', p_message.media, 'details', p_message.details, 'quotedWaId', p_message.quoted_wa_id, 'status', p_status,
+    'name', p_contact.name, 'ownName', p_contact.own_name, 'username', p_contact.username, 'type', p_message.type,
+    'text', p_message.text, 'media', p_message.media, 'details', p_message.details, 'quotedWaId', p_message.quoted_wa_id, 'status', p_status,
     'errorCode', p_message.error_code, 'timestamp', p_message.timestamp,
     'robot', get_active_robot_pause(p_conversation))
 $$;

@@ -36,7 +36,7 @@ BEGIN
         'data', jsonb_build_object(
           'webhookId', b.webhook_id, 'externalId', h.external_id, 'conversationId', v.id,
           'chat', get_chat_address(b.chat, c), 'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name,
-          'optedOutAt', c.opted_out_at, 'robot', get_active_robot_pause(v), 'messages', content.messages))
+          'username', c.username, 'optedOutAt', c.opted_out_at, 'robot', get_active_robot_pause(v), 'messages', content.messages))
       ORDER BY b.started_at, b.webhook_id, b.chat),
     (SELECT count(*) FROM closed)
   INTO events, closed_count

@@ -39,3 +39,14 @@ it('composeMediaMessage adds the page count for a document', () => {
     pageCount: 3,
   });
 });
+
+it('composeMediaMessage lets only a video play like a GIF', () => {
+  const video = { ...media, kind: 'video', mimeType: 'video/mp4', gif: true } as const;
+  expect(composeMediaMessage({ type: 'media', media: video }, uploadedMedia).message.videoMessage).toMatchObject({
+    gifPlayback: true,
+  });
+  const image = { ...media, kind: 'image', gif: true } as const;
+  expect(composeMediaMessage({ type: 'media', media: image }, uploadedMedia).message.imageMessage).not.toHaveProperty(
+    'gifPlayback',
+  );
+});

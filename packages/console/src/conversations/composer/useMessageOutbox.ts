@@ -1,7 +1,7 @@
 import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { conversationTexts as texts } from '@recado/texts';
-import { usePlatform, useSession } from '@recado/ui';
+import { toast, usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { LiveEventFeed } from '../useLiveEvents.ts';
@@ -64,12 +64,14 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
       try {
         const mediaId = entry.mediaId ?? (entry.file && (await uploadFile(sdk, clientId, entry.file)));
         if (mediaId !== undefined) update(entry, { mediaId });
-        const { messageId } = await sdk.request('POST /clients/{id}/messages', {
+        const { messageId, conversion } = await sdk.request('POST /clients/{id}/messages', {
           params: { id: clientId },
           headers: { 'idempotency-key': entry.key },
           payload: buildMessagePayload(entry, mediaId),
         });
         change(outbox => markMessageSent(outbox, entry.key, messageId));
+        // The file that the customer gets is not the one that the user chose.
+        if (conversion) toast(conversion.message);
       } catch (error) {
         // Store the unsent text as a draft, because the end of the user's session clears the outbox.
         if (error instanceof ApiError && error.status === 401) {

@@ -46,6 +46,8 @@ export interface SendableFile {
   readonly kind: MediaKind;
   /** Whether the file is a voice note, which apps show as recorded in the chat. */
   readonly voice?: true;
+  /** Whether the file is a video that plays automatically, as apps send an animated GIF. */
+  readonly gif?: true;
   readonly mimeType: string;
   /** Size of the file, in bytes. */
   readonly size: number;

@@ -19,8 +19,9 @@ export interface PictureSource {
 }
 
 /** Converts image files named in requests to pictures for groups and profiles. */
-export function createPictureConverter(dependencies: FilePreparerDeps) {
-  const filePreparer = createOutgoingFilePreparer(dependencies);
+export function createPictureConverter(dependencies: Omit<FilePreparerDeps, 'areFilesStored'>) {
+  // No message refers to these files, so they would never be removed.
+  const filePreparer = createOutgoingFilePreparer({ ...dependencies, areFilesStored: false });
   return {
     /**
      * Crops a picture to a square around its centre and returns it as a JPEG.

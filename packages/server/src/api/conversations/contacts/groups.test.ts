@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Sdk } from '@recado/sdk';
 import { explainSendFailure, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -94,8 +96,15 @@ describe('own group', () => {
       (await program.request('POST /external/media', { payload: createUploadForm(bytes, type, name) })).mediaId;
     const { default: sharp } = await import('sharp');
     const wide = { create: { width: 900, height: 300, channels: 3, background: 'tomato' } } as const;
-    const mediaId = await upload(await sharp(wide).png().toBuffer(), 'image/png', 'logo.png');
-    await program.request('PUT /external/groups/{group}/picture', { params, payload: { mediaId } });
+    const media = join(world.server.dataDir, 'media', world.client.id);
+    const listStoredFolders = async () => (await readdir(media).catch(() => [])).filter(name => name !== 'uploads');
+    const foldersBefore = await listStoredFolders();
+    for (const format of ['gif', 'png'] as const) {
+      const mediaId = await upload(await sharp(wide)[format]().toBuffer(), `image/${format}`, `logo.${format}`);
+      await program.request('PUT /external/groups/{group}/picture', { params, payload: { mediaId } });
+    }
+    // No message refers to the pictures, so that nothing would remove them from the media of messages.
+    expect(await listStoredFolders()).toEqual(foldersBefore);
     const { picture } = world.server.network.directory.groups.get(group.chat.slice(6)) ?? {};
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 640 });
     const text = await upload(Buffer.from('Dos conchas'), 'text/plain', 'pedido.txt');

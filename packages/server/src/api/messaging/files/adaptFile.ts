@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaConversion } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { QueueFull } from '@recado/timing';
+import { QueueFull, type QueueTicket } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import type { SendableFile } from '../../../lines/sessions/index.ts';
 import { convertPicture } from './convertPicture.ts';
@@ -29,6 +29,10 @@ export interface AdaptedFile {
 
 export interface AdaptFileDeps {
   readonly ffmpeg: Ffmpeg;
+  /** Waits until the client may convert another picture. @throws TooManyRequests if too many wait */
+  enterPictureQueue(): Promise<Pick<QueueTicket, 'done'>>;
+  /** Whether an animated GIF may become a video. Otherwise only its first picture is kept. */
+  readonly allowsVideo: boolean;
   /** Maximum size of a file in bytes. */
   readonly maxBytes: number;
   /** Receives the reason for which a file could not be converted. */
@@ -48,7 +52,7 @@ export async function adaptFile(file: SendableFile, deps: AdaptFileDeps): Promis
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const path = join(folder, 'file');
-    const { mimeType, extension } = await converter(path);
+    const { mimeType, extension, kind = file.kind, gif } = await converter(path);
     const { size } = await stat(path);
     // ffmpeg stops writing at the size limit. A file near the limit may be incomplete.
     if (size === 0 || size >= deps.maxBytes * 0.98) throw new Error('the converted file is empty or too large');
@@ -57,11 +61,15 @@ export async function adaptFile(file: SendableFile, deps: AdaptFileDeps): Promis
     const conversion = {
       from: file.mimeType,
       to: mimeType,
-      sentAs: toReportedKind(file.kind),
+      sentAs: toReportedKind(kind),
       message: texts.conversion.done(mimeType),
     };
     return {
-      file: { ...file, path, size, sha256: await digest(path), mimeType, ...(fileName && { fileName }) },
+      file: {
+        ...{ ...file, kind, path, size, sha256: await digest(path), mimeType },
+        ...(gif && { gif }),
+        ...(fileName && { fileName }),
+      },
       conversion,
       isNew: true,
       async remove() {
@@ -80,6 +88,9 @@ export async function adaptFile(file: SendableFile, deps: AdaptFileDeps): Promis
 interface NewFile {
   readonly mimeType: string;
   readonly extension: string;
+  /** Kind of the message, if it changes. */
+  readonly kind?: SendableFile['kind'];
+  readonly gif?: true;
 }
 type Converter = (output: string) => Promise<NewFile>;
 
@@ -96,11 +107,22 @@ const PLAYABLE_CONTAINERS = new Set(['video/mp4', 'video/3gpp']);
 
 async function chooseConverter(
   { kind, voice, path, mimeType }: SendableFile,
-  { ffmpeg, maxBytes }: AdaptFileDeps,
+  { ffmpeg, maxBytes, allowsVideo, ...deps }: AdaptFileDeps,
 ): Promise<Converter | undefined> {
   if (kind === 'image') {
     if (mimeType === 'image/jpeg' || mimeType === 'image/png') if (await isShownByPhones(path)) return undefined;
-    return output => convertPicture({ path, mimeType, output }, ffmpeg);
+    const convertStill = async (output: string): Promise<NewFile> => {
+      const ticket = await deps.enterPictureQueue();
+      return convertPicture({ path, mimeType, output }, ffmpeg).finally(() => ticket.done());
+    };
+    const isAnimation =
+      mimeType === 'image/gif' && allowsVideo && ffmpeg.find() !== undefined && (await isAnimated(path));
+    if (!isAnimation) return convertStill;
+    return output =>
+      convertAnimation(ffmpeg, { path, output, maxBytes }).catch((error: unknown) => {
+        if (error instanceof QueueFull || error instanceof TooManyRequests) throw error;
+        return convertStill(output);
+      });
   }
   if (kind === 'video') {
     const tracks = await readMediaTracks(path);
@@ -117,6 +139,27 @@ async function chooseConverter(
       return { mimeType: 'audio/mp4', extension: 'm4a' };
     };
   return undefined;
+}
+
+async function isAnimated(path: string): Promise<boolean> {
+  try {
+    const { default: sharp } = await import('sharp');
+    return ((await sharp(path, { limitInputPixels: false }).metadata()).pages ?? 1) > 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Converts an animated GIF to a video without sound, which phones play automatically. WhatsApp's apps send GIFs in this
+ * form, and show a GIF file only as a still picture (adiwajshing/Baileys#383).
+ */
+async function convertAnimation(
+  ffmpeg: Ffmpeg,
+  video: { readonly path: string; readonly output: string; readonly maxBytes: number },
+): Promise<NewFile> {
+  await convertVideo(ffmpeg, { ...video, tracks: undefined });
+  return { mimeType: 'video/mp4', extension: 'mp4', kind: 'video', gif: true };
 }
 
 /** Whether phones show a JPEG or PNG: with eight bits for each colour and without printing colours. */

@@ -191,6 +191,16 @@ describe('ffmpeg runner', () => {
     expect(output.toString()).toContain('<file,pipe>');
   });
 
+  it('keeps one of its two processes free for short jobs', async () => {
+    const stopFile = filePath('stop');
+    const long = await script('long', `while [ ! -e '${stopFile}' ]; do sleep 0.05; done`);
+    const videos = [long, long].map(ffmpeg => ffmpeg.run({ ...run, isLong: true }));
+    const short = await script('short', 'echo thumbnail');
+    expect((await short.run({ ...run, maxOutputBytes: 100 })).toString()).toBe('thumbnail\n');
+    await writeFile(stopFile, '');
+    await Promise.all(videos);
+  });
+
   it('finds the ffmpeg program by its name on the PATH or by its path', () => {
     expect(createFfmpeg(program).find()).toBe(program);
     expect(createFfmpeg('no-such-program').find()).toBeUndefined();

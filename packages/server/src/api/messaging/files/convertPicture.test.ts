@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { useTemporaryFolder } from '../../../deliveries/guard/testing/useTemporaryFolder.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
+import { readMediaTracks } from './readMediaTracks.ts';
 import { QUARTERS, readQuarters } from './testing/cameraFiles.ts';
 import { useCameraFixture } from './testing/useCameraFixture.ts';
 
@@ -19,6 +20,7 @@ const upright: string[] = [...QUARTERS];
 const quarterTurn = ['blue', 'red', 'white', 'green'];
 const motionVideo = Buffer.concat([Buffer.from('00000408', 'hex'), Buffer.from('mpvd'), Buffer.alloc(1_024, 7)]);
 const animation = ['-vf', 'loop=4:1:0', '-r', '5'];
+const video = { kind: 'video', mimeType: 'video/mp4', gif: true };
 const files = useCameraFixture();
 const { fixture } = files;
 const temporaryFiles = useTemporaryFolder();
@@ -46,7 +48,7 @@ describe('pictures that phones do not show', () => {
     ['HEIC of a Samsung motion photo', '20261124.heic', () => heic({ trailer: motionVideo }), upright],
     ['HEIF of a camera (brand mif1)', 'canon.heif', () => heic({ brand: 'mif1' }), upright],
     ['AVIF', 'foto.avif', () => quarters().avif({ quality: 90 }).toBuffer(), upright],
-    ['animated GIF', 'anim.gif', () => encode('anim.gif', ...animation), upright],
+    ['GIF of one picture', 'una.gif', () => encode('una.gif'), upright],
     ['animated WebP', 'anim.webp', () => encode('anim.webp', ...animation, '-c:v', 'libwebp_anim'), upright],
     ['animated PNG', 'anim.png', () => encode('anim.png', ...animation, '-f', 'apng'), upright],
     ['TIFF of a scanner', 'escaneo.tif', () => quarters().tiff({ compression: 'lzw' }).toBuffer(), upright],
@@ -93,6 +95,18 @@ describe('pictures that phones do not show', () => {
     expect((wide[1] ?? 0) - (plain[1] ?? 0)).toBeGreaterThan(0);
     expect(wide[0]).toBeLessThanOrEqual(plain[0] ?? 0);
     expect(await colourOf('broken.heic', Buffer.alloc(200, 7))).toEqual(plain);
+  });
+
+  it('leave as a video that plays like a GIF when a GIF is animated', async () => {
+    await files.write('anim.gif', encode('anim.gif', ...animation));
+    const { kind, mimeType, gif, fileName, conversion, bytes } = await files.send('image', 'anim.gif');
+    expect({ kind, mimeType, gif, fileName }).toEqual({ ...video, fileName: 'anim.mp4' });
+    expect(conversion).toMatchObject({ from: 'image/gif', to: 'video/mp4', sentAs: 'video' });
+    await files.write('anim.mp4', bytes);
+    expect(await readMediaTracks(files.filePath('anim.mp4'))).toEqual({ isVideoPlayable: true, isAudioPlayable: true });
+    const row = (await readStoredMessages(fixture.platform.database.knex, fixture.clientId)).at(-1);
+    expect(row).toMatchObject({ type: 'video', media: { mimeType: 'video/mp4', gif: true } });
+    expect(temporaryFiles()).toEqual([]);
   });
 
   it('leave as a document, with a report, when nothing can decode them', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createBoundedQueue, QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
+import { endWithProcess } from './endWithProcess.ts';
 
 /** Picture that every phone shows. */
 export interface ConvertedPicture {
@@ -23,8 +24,13 @@ const JPEG_QUALITY = 85;
 const CONVERSION_TIMEOUT_MS = 20_000;
 
 const heicConverterPath = createRequire(import.meta.url).resolve('@recado/server/heic-converter');
-/** Limits conversions, because each holds a whole picture in memory: up to 200 MB for 50 megapixels. */
-const conversions = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
+/** Limits decoders, because each holds a whole picture in memory: up to 200 MB for 50 megapixels. */
+const decoders = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
+/**
+ * Maximum memory of the HEIC decoder in pages of 64 KiB, which is 1 GiB. A picture of 50 megapixels with ten bits needs
+ * 0.98 GB for its whole process, and fails with half of this limit.
+ */
+const MAX_HEIC_MEMORY_PAGES = 16_384;
 
 /**
  * Converts a picture of any format to a JPEG, or to a PNG if it has transparent parts. Turns it upright, converts its
@@ -38,26 +44,27 @@ export async function convertPicture(
   { path, mimeType, output }: ConvertPictureParams,
   ffmpeg: Ffmpeg,
 ): Promise<ConvertedPicture> {
-  return conversions.run(async () => {
-    // sharp is the fastest, but reads no HEVC, which most HEIC files contain, and no BMP. ffmpeg may
-    // decode one tile of a HEIC picture without an error (block/buzz#7666), so it must not read these files.
-    const isHeif = /^image\/hei[cf]/.test(mimeType);
-    const attempts = [
-      () => convertWithSharp(path, output),
-      isHeif ? () => convertHeic(path, output) : () => convertWithFfmpeg(path, output, ffmpeg),
-    ];
-    const errors: unknown[] = [];
-    for (const attempt of attempts) {
-      try {
-        return await attempt();
-      } catch (error) {
-        // A busy server must not change a picture to a document.
-        if (error instanceof QueueFull || error instanceof TooManyRequests) throw error;
-        errors.push(error);
-      }
+  // sharp is the fastest, but reads no HEVC, which most HEIC files contain, and no BMP. ffmpeg may
+  // decode one tile of a HEIC picture without an error (block/buzz#7666), so it must not read these files.
+  const isHeif = /^image\/hei[cf]/.test(mimeType);
+  const attempts = [
+    () => decoders.run(() => convertWithSharp(path, output)),
+    isHeif
+      ? () => decoders.run(() => convertHeic(path, output))
+      : // ffmpeg has a queue of its own. A decoder's slot must not be occupied while a job waits there.
+        () => convertWithFfmpeg(path, output, ffmpeg),
+  ];
+  const errors: unknown[] = [];
+  for (const attempt of attempts) {
+    try {
+      return await attempt();
+    } catch (error) {
+      // A busy server must not change a picture to a document.
+      if (error instanceof QueueFull || error instanceof TooManyRequests) throw error;
+      errors.push(error);
     }
-    throw new AggregateError(errors, 'no decoder could read the picture');
-  });
+  }
+  throw new AggregateError(errors, 'no decoder could read the picture');
 }
 
 interface ConvertPictureParams {
@@ -88,13 +95,16 @@ async function convertWithSharp(path: string, output: string): Promise<Converted
 async function convertHeic(path: string, output: string): Promise<ConvertedPicture> {
   const { PATH = '', SystemRoot } = process.env;
   const limits = [MAX_DECODED_PIXELS, MAX_SIDE_PIXELS, JPEG_QUALITY].map(String);
-  await promisify(execFile)(process.execPath, [heicConverterPath, path, output, ...limits], {
+  const args = [`--wasm-max-mem-pages=${MAX_HEIC_MEMORY_PAGES}`, heicConverterPath, path, output, ...limits];
+  const conversion = promisify(execFile)(process.execPath, args, {
     // Pass only these environment variables, because others may contain secrets.
     env: { PATH, ...(SystemRoot !== undefined && { SystemRoot }) },
     timeout: CONVERSION_TIMEOUT_MS,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
+  endWithProcess(conversion.child);
+  await conversion;
   return JPEG;
 }
 

@@ -39,6 +39,7 @@ export async function convertVideo(
       `file:${output}`,
     ],
     timeoutMs: CONVERSION_TIMEOUT_MS,
+    isLong: true,
   });
 }
 
@@ -71,5 +72,6 @@ export async function convertSound(
       `file:${output}`,
     ],
     timeoutMs: CONVERSION_TIMEOUT_MS,
+    isLong: true,
   });
 }

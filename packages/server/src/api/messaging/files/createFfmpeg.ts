@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { constants as priorities, setPriority } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { createBoundedQueue } from '@recado/timing';
+import { endWithProcess } from './endWithProcess.ts';
 
 export interface FfmpegRunOptions {
   /** Absolute path of the only input file. */
@@ -15,6 +16,8 @@ export interface FfmpegRunOptions {
   readonly timeoutMs: number;
   /** Maximum size of the standard output, in bytes. */
   readonly maxOutputBytes?: number;
+  /** Whether the job may take minutes, such as the conversion of a video. Only one such job runs at once. */
+  readonly isLong?: boolean;
 }
 
 /** The ffmpeg program, which converts audio and reads videos, if it is installed. */
@@ -42,6 +45,8 @@ const SEARCH_INTERVAL_MS = 5_000;
 
 /** Runs only two ffmpeg processes at once, because sending messages needs processor time, too. */
 const processQueue = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
+/** Leaves one of the two slots to short jobs: voice notes and thumbnails must not wait for two videos. */
+const longJobQueue = createBoundedQueue({ concurrency: 1, maxWaiting: 100 });
 
 /** Creates an interface to ffmpeg. @param command name on the PATH, or path of the program */
 export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
@@ -60,11 +65,13 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
       return findProgram();
     },
     async run(options) {
-      return processQueue.run(async () => {
-        const program = findProgram();
-        if (program === undefined) throw new Error('ffmpeg was not found');
-        return startFfmpeg(program, options);
-      });
+      const runNext = () =>
+        processQueue.run(async () => {
+          const program = findProgram();
+          if (program === undefined) throw new Error('ffmpeg was not found');
+          return startFfmpeg(program, options);
+        });
+      return options.isLong ? longJobQueue.run(runNext) : runNext();
     },
   };
 }
@@ -103,6 +110,7 @@ function startFfmpeg(
     const { PATH = '', SystemRoot } = process.env;
     const env = { PATH, ...(SystemRoot !== undefined && { SystemRoot }) };
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    endWithProcess(child);
     const parts: Buffer[] = [];
     let size = 0;
     let errorOutput = '';

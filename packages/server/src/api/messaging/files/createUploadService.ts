@@ -30,6 +30,12 @@ export type UploadResponse = ResponseOf<Endpoints['POST /external/media']>;
 export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   /** Absolute path of the file. */
   readonly path: string;
+}
+
+/** File in the media of a client's messages. */
+export interface StoredFile {
+  /** Absolute path of the file. */
+  readonly path: string;
   /** Path relative to the data directory, in the form that is stored with a message. */
   readonly storedPath: string;
 }
@@ -121,10 +127,10 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota 
     },
 
     /**
-     * Returns an upload for a message that is sent later, and extends the upload's lifetime.
+     * Returns an upload for a message, and extends the upload's lifetime.
      * @throws Unprocessable if the client never had this upload or no longer has it
      */
-    async getUpload(clientId: string, mediaId: string): Promise<Omit<StoredUpload, 'storedPath'>> {
+    async getUpload(clientId: string, mediaId: string): Promise<StoredUpload> {
       const [row] = await runPreparedStatement<UploadRow>(database, EXTEND_UPLOAD_LIFETIME_SQL, { clientId, mediaId });
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
@@ -135,14 +141,9 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota 
     /**
      * Links an upload into the media of a message that is sent now, so that the message keeps the file
      * after the upload expires.
-     * @throws Unprocessable if the client has no such upload (any more)
+     * @throws Unprocessable if the client no longer has the upload
      */
-    async linkToMessage(clientId: string, mediaId: string): Promise<StoredUpload> {
-      const [row] = await runPreparedStatement<UploadRow>(database, EXTEND_UPLOAD_LIFETIME_SQL, { clientId, mediaId });
-      if (!row) throw new Unprocessable(texts.gone);
-      const { id: _, expiresAt: __, ...upload } = row;
-      const { sha256 } = upload;
-      await fetchFile(clientId, sha256);
+    async linkToMessage(clientId: string, { sha256 }: Pick<StoredUpload, 'sha256'>): Promise<StoredFile> {
       const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
       const path = join(dataDir, relativePath);
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
@@ -152,21 +153,35 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota 
       });
       // Do not wait for the copy in shared storage, because the upload itself is already stored durably.
       void files.upload(relativePath);
-      return { ...upload, path, storedPath: relativePath };
+      return { path, storedPath: relativePath };
     },
 
-    /**
-     * Copies a file that was converted from an upload to the media of the client's messages, to be sent.
-     * @returns path of the copy, relative to the data directory
-     */
-    async storeConverted(clientId: string, { path, sha256 }: Pick<StoredUpload, 'path' | 'sha256'>): Promise<string> {
+    /** Copies a file that was converted from an upload to the media of the client's messages, to be sent. */
+    async storeConverted(
+      clientId: string,
+      { path, sha256 }: Pick<StoredUpload, 'path' | 'sha256'>,
+    ): Promise<StoredFile> {
       const relativePath = join('media', clientId, sha256.slice(0, 2), sha256);
       const partial = join(folderOf(clientId), `${v7()}.part`);
       await mkdir(join(dataDir, relativePath, '..'), { recursive: true, mode: 0o700 });
       await copyFile(path, partial);
       await rename(partial, join(dataDir, relativePath));
       await files.upload(relativePath);
-      return relativePath;
+      return { path: join(dataDir, relativePath), storedPath: relativePath };
+    },
+
+    /**
+     * Returns the absolute path of a file in the media of a client's messages, and renews its modification time for
+     * another message. Undefined if the file was removed.
+     */
+    async renewStoredFile(storedPath: string): Promise<string | undefined> {
+      const path = join(dataDir, storedPath);
+      const now = new Date();
+      const isRenewed = await utimes(path, now, now).then(
+        () => true,
+        () => false,
+      );
+      return isRenewed ? path : undefined;
     },
 
     /** Removes expired uploads. @returns the number of removed uploads */

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../core/data/sql.ts';
+import { useTemporaryFolder } from '../../../deliveries/guard/testing/useTemporaryFolder.ts';
 import { createClientRow } from '../../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { removeOrphanedFiles } from './removeOrphanedFiles.ts';
@@ -65,4 +66,27 @@ it('removes only files of deleted clients and old files without an upload row', 
   await removeOrphanedFiles(database.knex, dataDir);
   expect(remainingPaths.filter(path => !existsSync(path))).toEqual([]);
   expect(removedPaths.filter(path => existsSync(path))).toEqual([]);
+});
+
+describe('temporary folders', () => {
+  const temporaryFiles = useTemporaryFolder();
+
+  it('of interrupted sends are removed after six hours', async () => {
+    const create = (name: string, ageHours: number) => {
+      const path = join(tmpdir(), name);
+      mkdirSync(path);
+      const time = Date.now() / 1_000 - ageHours * 3_600;
+      utimesSync(path, time, time);
+    };
+    for (const kind of ['media', 'conversion', 'voice']) create(`recado-${kind}-aB3dE_`, 7);
+    create('recado-conversion-of-others', 7);
+    create('recado-conversion-fresh_', 5);
+    create('recado-respaldo-aB3dE_', 7);
+    await removeOrphanedFiles(database.knex, dataDir);
+    expect(temporaryFiles().toSorted()).toEqual([
+      'recado-conversion-fresh_',
+      'recado-conversion-of-others',
+      'recado-respaldo-aB3dE_',
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import type { PersonPseudonymizer } from '../../accounts/auth/personPseudonymize
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { createBusyError } from '../../clients/connections/toDomainError.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
+import { createOwnerLookup } from '../files/createOwnerLookup.ts';
 import type { UploadService } from '../files/createUploadService.ts';
 import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import { createLinkPreviewer } from '../previews/createLinkPreviewer.ts';
@@ -63,7 +64,8 @@ export function createMessaging(dependencies: MessagingDeps) {
   const dispatcher = createMessageDispatcher({
     ...{ database, sessions, policy, outbox, queue, newChatLimiter, replyWindows, log },
   });
-  const filePreparer = createOutgoingFilePreparer({ ...dependencies, abilities });
+  const owners = createOwnerLookup({ database });
+  const filePreparer = createOutgoingFilePreparer({ ...dependencies, abilities, owners });
   const typingIndicator = createTypingIndicator({ database, sessions, recipients, policy });
   return {
     sender: createMessageSender({

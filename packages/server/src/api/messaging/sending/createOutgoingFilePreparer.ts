@@ -12,15 +12,20 @@ import { createBusyError } from '../../clients/connections/toDomainError.ts';
 import { type AdaptedFile, adaptFile } from '../files/adaptFile.ts';
 import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../files/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
+import type { OwnerLookup } from '../files/createOwnerLookup.ts';
 import type { StoredUpload, UploadService } from '../files/createUploadService.ts';
 import { extractMediaMetadata } from '../files/extractMediaMetadata.ts';
+import { createConversionCache } from './createConversionCache.ts';
 import type { RequestedFile } from './parseOutgoingContent.ts';
 
 export interface FilePreparerDeps {
   readonly guard: SsrfGuard;
-  readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
+  readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'renewStoredFile' | 'storeConverted'>;
   readonly abilities: TransportCapabilityLookup;
   readonly ffmpeg: Ffmpeg;
+  readonly owners: OwnerLookup;
+  /** Whether files are stored with a message. Otherwise they are only read, for pictures of groups. Default: true. */
+  readonly areFilesStored?: boolean;
   /** Maximum milliseconds for extracting the metadata that apps show before a file is opened; default 5 s. */
   readonly metadataTimeoutMs?: number | undefined;
   readonly log: Logger;
@@ -38,27 +43,65 @@ export interface PreparedFile {
 
 /** Prepares the files of outgoing messages: reads or downloads them, and converts voice notes. */
 export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
-  const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
+  const { guard, uploads, abilities, ffmpeg, owners, areFilesStored = true, metadataTimeoutMs, log } = dependencies;
   const downloads = new KeyedTicketQueue({ concurrency: 4, maxWaiting: 100, createFullError: createBusyError });
-  const conversions = new KeyedTicketQueue({ concurrency: 1, maxWaiting: 10, createFullError: createBusyError });
+  const queueOptions = { concurrency: 1, maxWaiting: 10, createFullError: createBusyError };
+  const conversions = new KeyedTicketQueue(queueOptions);
+  const pictures = new KeyedTicketQueue(queueOptions);
+  const longConversions = new KeyedTicketQueue(queueOptions);
+  const cache = createConversionCache();
 
-  /** Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. */
+  /**
+   * Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. Long jobs
+   * are limited by account, and do not delay the voice notes of their client.
+   */
   const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
     find() {
       return ffmpeg.find();
     },
     async run(job) {
-      const ticket = await conversions.enter(clientId);
+      const ticket = job.isLong
+        ? await longConversions.enter(await owners.findOwnerId(clientId))
+        : await conversions.enter(clientId);
       return ffmpeg.run(job).finally(() => ticket.done());
     },
   });
 
   const readUpload = async (clientId: string, mediaId: string, kind: RequestedFile['kind'], fileName?: string) => {
-    const { storedPath, ...upload } = await uploads.linkToMessage(clientId, mediaId);
+    const upload = await uploads.getUpload(clientId, mediaId);
     const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
     const name = sanitizeFileName(fileName ?? '') || upload.fileName;
     const mimeType = await detectMimeType({ ...upload, fileName: name }, kind, maxBytes);
-    return { file: { ...upload, mimeType, fileName: name }, storedPath };
+    return { ...upload, mimeType, fileName: name };
+  };
+
+  /** Converts an upload and stores the file for a message, or reuses the file of an earlier message. */
+  const useUpload = async <Result>(
+    clientId: string,
+    kind: RequestedFile['kind'],
+    upload: StoredUpload,
+    use: (prepared: PreparedFile) => Promise<Result>,
+  ): Promise<Result> => {
+    const key = JSON.stringify([clientId, upload.sha256, kind, upload.mimeType, upload.fileName]);
+    const converted = areFilesStored ? cache.get(key) : undefined;
+    const renewedPath = converted && (await uploads.renewStoredFile(converted.storedPath));
+    if (converted && renewedPath !== undefined) {
+      const { file, storedPath, conversion } = converted;
+      return use({ file: { ...file, path: renewedPath }, storedPath, ...(conversion && { conversion }) });
+    }
+    return useAdapted(clientId, kind, upload, async ({ file, isNew, conversion }) => {
+      if (!areFilesStored) return use({ file, ...(conversion && { conversion }) });
+      const stored = isNew
+        ? await uploads.storeConverted(clientId, file)
+        : await uploads.linkToMessage(clientId, upload);
+      const prepared = {
+        file: { ...file, path: stored.path },
+        storedPath: stored.storedPath,
+        ...(conversion && { conversion }),
+      };
+      if (isNew || conversion) cache.add(key, prepared);
+      return use(prepared);
+    });
   };
 
   /** Converts a file to a voice note, if a voice note was requested and the file has another format. */
@@ -93,6 +136,10 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
       const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
       adapted = await adaptFile(original, {
         ffmpeg: sharedFfmpegOf(clientId),
+        async enterPictureQueue() {
+          return pictures.enter(clientId);
+        },
+        allowsVideo: areFilesStored,
         maxBytes,
         onFailure(error) {
           log.warn({ err: error, clientId, mimeType: file.mimeType }, 'a file was not converted');
@@ -119,11 +166,7 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
       use: (prepared: PreparedFile) => Promise<Result>,
     ): Promise<Result> {
       if (mediaId !== undefined) {
-        const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
-        return useAdapted(clientId, kind, file, async ({ file: outgoing, isNew, conversion }) => {
-          const path = isNew ? await uploads.storeConverted(clientId, outgoing) : storedPath;
-          return use({ file: outgoing, storedPath: path, ...(conversion && { conversion }) });
-        });
+        return useUpload(clientId, kind, await readUpload(clientId, mediaId, kind, fileName), use);
       }
       // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
       const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
@@ -172,7 +215,7 @@ type FileWithoutKind = Omit<SendableFile, 'kind'>;
 
 /** Detects a file's type from its first bytes. @throws MediaRefused if it is too large or of the wrong kind */
 async function detectMimeType(
-  { path, size, mimeType, fileName }: Omit<StoredUpload, 'storedPath'>,
+  { path, size, mimeType, fileName }: StoredUpload,
   kind: RequestedFile['kind'],
   maxBytes: number,
 ): Promise<string> {

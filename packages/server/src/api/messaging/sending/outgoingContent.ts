@@ -107,7 +107,8 @@ export function toStoredMessageContent(
         ...(content.preview && { details: { preview: toStoredPreview(content.preview) } }),
       };
     case 'file': {
-      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform } = content.file;
+      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform, gif } =
+        content.file;
       const media = {
         mimeType,
         size,
@@ -119,6 +120,7 @@ export function toStoredMessageContent(
         ...(width && height && { width, height }),
         ...(pages && { pages }),
         ...(waveform && { waveform }),
+        ...(gif && { gif }),
       };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }

@@ -1,4 +1,4 @@
-import { exampleEvents, parsePhone, type RecadoEvent } from '@recado/contract';
+import { exampleEvents, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { type EventFilter, matchesEventFilter } from './EventFilter.ts';
 
@@ -9,8 +9,10 @@ const sentEvent: RecadoEvent = {
   fromMe: true,
   data: { ...message.data, fromMe: true, direction: 'outbound', status: 'sent' },
 };
-const listMatchingTypes = (filter: EventFilter) =>
-  [message, sentEvent, client, test].filter(event => matchesEventFilter(event, filter)).map(({ type }) => type);
+const listMatchingTypes = (filter: EventFilter, lineCountry = 'MX') =>
+  [message, sentEvent, client, test]
+    .filter(event => matchesEventFilter(event, filter, lineCountry))
+    .map(({ type }) => type);
 
 describe('matchesEventFilter', () => {
   it('returns true for every event when the filter is empty', () => {
@@ -21,14 +23,21 @@ describe('matchesEventFilter', () => {
     expect(listMatchingTypes({ direction: 'inbound' })).toEqual(['message.received']);
     expect(listMatchingTypes({ direction: 'outbound' })).toEqual(['message.sent']);
     const number = message.data.phoneNumber ?? '';
-    expect(listMatchingTypes({ number: parsePhone(number) })).toEqual(['message.received', 'message.sent']);
+    expect(listMatchingTypes({ number })).toEqual(['message.received', 'message.sent']);
     for (const spelling of [number.replace(/^521/, '+52 '), number.slice(-10)])
-      expect(listMatchingTypes({ number: parsePhone(spelling) })).toHaveLength(2);
-    expect(listMatchingTypes({ number: parsePhone('5215500000000') })).toEqual([]);
+      expect(listMatchingTypes({ number: spelling })).toHaveLength(2);
+    expect(listMatchingTypes({ number: '5215500000000' })).toEqual([]);
     expect(listMatchingTypes({ types: ['client.connected', 'webhook.test'] })).toEqual([
       'client.connected',
       'webhook.test',
     ]);
     expect(listMatchingTypes({ types: ['message.received'], direction: 'outbound' })).toEqual([]);
+  });
+
+  it('reads a number without a country code by the country of the line', () => {
+    const peruvian: RecadoEvent = { ...message, data: { ...message.data, phoneNumber: '51987654321' } };
+    expect(matchesEventFilter(peruvian, { number: '987 654 321' }, 'PE')).toBe(true);
+    expect(matchesEventFilter(peruvian, { number: '987 654 321' }, 'MX')).toBe(false);
+    expect(matchesEventFilter(peruvian, { number: '+51 987 654 321' }, 'MX')).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { parsePhone } from '@recado/contract/rules';
+import { extractDigits, isPhoneNumber } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { parseSinceOption } from '../../settings/parseSinceOption.ts';
@@ -13,7 +13,9 @@ const { options: about, expected, directions } = cliTexts.tail;
 
 const directionValues = ['inbound', 'outbound'] as const;
 
-const parseNumber = (input: string) => (/^[\d\s()+.-]+$/.test(input) ? parsePhone(input) : undefined);
+/** Accepts digits in any grouping. Each followed client reads them by the country of its line. */
+const parseNumber = (input: string) =>
+  /^[\d\s()+.-]+$/.test(input) && isPhoneNumber(extractDigits(input).replace(/^0+/, '')) ? input.trim() : undefined;
 
 /** Options of `recado tail`. */
 export const tailOptions = {

@@ -1,5 +1,4 @@
 import type { RecadoEvent } from '@recado/contract';
-import { formatRecipient } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { joinAbortSignals } from '@recado/timing';
@@ -75,7 +74,7 @@ async function runUntilUnread(signal: AbortSignal, run: (signal: AbortSignal) =>
 /** Display texts of the active filters. */
 const describeFilters = ({ direction, number, type }: TailSettings): readonly string[] => [
   ...(direction === undefined ? [] : [texts.bar.onlyDirection(texts.directions[direction])]),
-  ...(number === undefined ? [] : [texts.bar.onlyNumber(formatRecipient(number))]),
+  ...(number === undefined ? [] : [texts.bar.onlyNumber(number)]),
   ...(type === undefined ? [] : [texts.bar.onlyTypes(type.join(', '))]),
 ];
 
@@ -98,8 +97,8 @@ async function showEvents({ clients, settings, view, forward, signal, env }: Sho
     clients.map(async client => ({ client, after: await findStartEventSequence(client, startOptions, signal) })),
   );
   const isOneOfSeveral = clients.length > 1;
-  const handle = async (event: RecadoEvent, { id, name }: FollowedClient): Promise<void> => {
-    if (matchesEventFilter(event, { direction, number, types })) {
+  const handle = async (event: RecadoEvent, { id, name, country }: FollowedClient): Promise<void> => {
+    if (matchesEventFilter(event, { direction, number, types }, country)) {
       view.showEvent(event, isOneOfSeveral ? name : undefined);
       if (forward) view.showForwardingResult(event, await forward(event));
     }

@@ -6,6 +6,8 @@ export interface FeedFilter {
   readonly direction?: Message['direction'];
   /** Name or number as typed. It must satisfy `isValidContactSearchText`. */
   readonly contact?: string;
+  /** Numbers that `contact` means on the client's line. Missing while they are unknown. */
+  readonly phones?: readonly string[] | undefined;
 }
 
 /** Returns whether a typed text can be searched. An incomplete phone number cannot. */
@@ -15,7 +17,7 @@ export function isValidContactSearchText(text: string): boolean {
 }
 
 /** Returns whether a message matches the filter. The server applies the same rules to stored messages. */
-export function matchesFeedFilter({ direction, contact }: FeedFilter, message: Message): boolean {
+export function matchesFeedFilter({ direction, contact, phones }: FeedFilter, message: Message): boolean {
   if (direction !== undefined && message.direction !== direction) return false;
   if (contact === undefined) return true;
   const recipient = parseRecipient(contact);
@@ -25,5 +27,5 @@ export function matchesFeedFilter({ direction, contact }: FeedFilter, message: M
     );
   if (recipient.kind === 'group') return false;
   if (recipient.kind === 'lid') return message.lid === recipient.lid;
-  return message.phoneNumber !== null && listPossiblePhoneNumbers(recipient).includes(message.phoneNumber);
+  return message.phoneNumber !== null && (phones ?? listPossiblePhoneNumbers(recipient)).includes(message.phoneNumber);
 }

@@ -3,6 +3,7 @@ import { exampleEvents } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FeedFilter, matchesFeedFilter } from './feedFilter.ts';
+import { listFeedPhones } from './listFeedPhones.ts';
 import {
   appendOlderMessagePage,
   applyFeedEvent,
@@ -135,6 +136,13 @@ describe('feed filter', () => {
     expect(matchesFeedFilter({ contact: '5215587654321' }, messageFrom('5215587654322'))).toBe(false);
     expect(matchesFeedFilter({ contact: 'lid:12345' }, messageFrom(null, '12345'))).toBe(true);
     expect(matchesFeedFilter({ contact: '5215587654321' }, messageFrom(null, '12345'))).toBe(false);
+  });
+
+  it('matches a number of the line’s country once the numbers are known', () => {
+    const filter = { contact: '987 654 321', phones: listFeedPhones('987 654 321', '51 911 111 111') };
+    expect(matchesFeedFilter(filter, messageFrom('51987654321'))).toBe(true);
+    expect(matchesFeedFilter(filter, messageFrom('51987654322'))).toBe(false);
+    expect(matchesFeedFilter({ contact: '987 654 321' }, messageFrom('51987654321'))).toBe(false);
   });
 
   it('matches only messages of the selected direction', () => {

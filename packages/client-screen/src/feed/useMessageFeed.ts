@@ -43,6 +43,7 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
   const query = toQuery(filter);
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, LOAD_ONCE);
   useFailureToast(data ? error : null, requestFailureTexts.messagesLoad);
+  const phones = useFilterPhones(clientId, filter.contact);
   const [state, dispatch] = useReducer(applyUpdate, EMPTY_MESSAGE_FEED);
   const [shownPage, setShownPage] = useState<MessageFeedPage>();
   const [isLoadingOlder, setLoadingOlder] = useState(false);
@@ -58,7 +59,8 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
     sequence,
     onEvents: events => {
       cache.applyEvents(events);
-      dispatch(previous => events.reduce((current, event) => applyFeedEvent(current, event, filter), previous));
+      const liveFilter = { ...filter, phones };
+      dispatch(previous => events.reduce((current, event) => applyFeedEvent(current, event, liveFilter), previous));
     },
   });
   useEffect(() => {
@@ -96,6 +98,22 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
     resume: () => (isShowingOlder ? void refetch() : dispatch(resumeFeed)),
     loadOlder: () => void loadOlder(),
   };
+}
+
+/** Reads the number in the filter by the country of the client's line, as the server does. */
+function useFilterPhones(clientId: string, contact = ''): readonly string[] | undefined {
+  const { data } = useApi('GET /clients/{id}', { params: { id: clientId } });
+  const lineNumber = data?.client.phoneNumber;
+  const [found, setFound] = useState<{ readonly contact: string; readonly phones: readonly string[] }>();
+  useEffect(() => {
+    if (lineNumber === undefined || !/\d{3}/.test(contact)) return;
+    // Without the module, as when the connection is lost, the filter still finds complete and Mexican numbers.
+    void import('./listFeedPhones.ts').then(
+      ({ listFeedPhones }) => setFound({ contact, phones: listFeedPhones(contact, lineNumber) }),
+      () => undefined,
+    );
+  }, [contact, lineNumber]);
+  return found?.contact === contact ? found.phones : undefined;
 }
 
 const applyUpdate = (

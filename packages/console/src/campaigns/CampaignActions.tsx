@@ -27,11 +27,11 @@ export function CampaignActions({ clientId, campaign, countries }: CampaignActio
   const recipientExport = useRecipientExport(clientId, id);
   const [openAction, setOpenAction] = useState<ConfirmedAction>();
   const [displayedAction, setDisplayedAction] = useState<ConfirmedAction>('start');
-  const others = countries.filter(({ other }) => other);
+  const foreignCountries = countries.filter(({ other }) => other);
   // The confirmation is for the countries that the dialog shows. It ends when another country appears.
   const [confirmedText, setConfirmedText] = useState('');
-  const othersText = formatCountryCounts(others);
-  const needsCountries = openAction === 'start' && others.length > 0;
+  const othersText = formatCountryCounts(foreignCountries);
+  const needsCountries = openAction === 'start' && foreignCountries.length > 0;
   const openConfirmation = (action: ConfirmedAction) => {
     setDisplayedAction(action);
     setConfirmedText('');
@@ -41,7 +41,7 @@ export function CampaignActions({ clientId, campaign, countries }: CampaignActio
   const runOpenAction = () => {
     const closeDialog = { onSettled: () => setOpenAction(undefined) };
     if (openAction === 'start') {
-      const otherCountries = others.map(({ country }) => country);
+      const otherCountries = foreignCountries.map(({ country }) => country);
       mutation.mutate({ campaign: id, action: 'running', otherCountries }, closeDialog);
     }
     if (openAction === 'stop') mutation.mutate({ campaign: id, action: 'stopped' }, closeDialog);

@@ -18,7 +18,7 @@ interface CampaignCountriesProps {
 
 /** Shows the countries of recipients, with a warning about other countries than the line's. */
 export function CampaignCountries({ countries, formatWarning = texts.warning }: CampaignCountriesProps) {
-  const others = countries.filter(({ other }) => other);
+  const foreignCountries = countries.filter(({ other }) => other);
   if (countries.length === 0) return null;
   return (
     <>
@@ -28,7 +28,9 @@ export function CampaignCountries({ countries, formatWarning = texts.warning }: 
         </Typography>
         <Typography>{formatCountryCounts(countries)}</Typography>
       </Box>
-      {others.length > 0 && <Alert severity="warning">{formatWarning(formatCountryCounts(others))}</Alert>}
+      {foreignCountries.length > 0 && (
+        <Alert severity="warning">{formatWarning(formatCountryCounts(foreignCountries))}</Alert>
+      )}
     </>
   );
 }

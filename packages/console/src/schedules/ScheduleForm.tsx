@@ -61,7 +61,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const [file, setFile] = useState(props.file);
   const [errorText, setErrorText] = useState<string>();
   const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id: clientId } });
-  const entered = recipient || schedule ? undefined : readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
+  const enteredNumber =
+    recipient || schedule ? undefined : readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
   const kind = file ? getMessageKindForFile(file) : (schedule?.type ?? 'text');
   const hasText = schedule ? schedule.text !== null : kind !== 'audio';
   const save = useSaveSchedule({
@@ -77,7 +78,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     event.preventDefault();
     const at = day !== '' && time !== '' ? localTimeToInstant(new Date(`${day}T${time}:00Z`), zone) : undefined;
     const problem = validateScheduleInput({
-      recipient: entered,
+      recipient: enteredNumber,
       text: hasText && !file ? messageText : undefined,
       day,
       at,
@@ -92,7 +93,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       isTimeChanged: hasPassed || initialTime.slice(0, 16) !== `${day}T${time}`,
       isRepeatChanged: every !== (schedule?.repeat?.every ?? 'none') || until !== (schedule?.repeat?.until ?? ''),
       isResumed: hasPassed,
-      to: recipient?.chat ?? entered?.to ?? to,
+      to: recipient?.chat ?? enteredNumber?.to ?? to,
       textOrCaption: messageText,
       hasText,
       file,
@@ -109,7 +110,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         {!recipient && !schedule && (
           <TextField
             label={texts.to}
-            helperText={entered?.hint ?? texts.toHelp}
+            helperText={enteredNumber?.hint ?? texts.toHelp}
             value={to}
             type="tel"
             autoFocus

@@ -47,8 +47,8 @@ export function cleanWrittenPhone(written: string): WrittenDigits | UnreadableRe
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase();
-  const linked = CHAT_LINK.exec(copied)?.[1] ?? CHAT_ADDRESS.exec(copied)?.[1];
-  if (linked !== undefined) return { digits: linked, hasCountryCode: true, text: linked };
+  const linkedDigits = CHAT_LINK.exec(copied)?.[1] ?? CHAT_ADDRESS.exec(copied)?.[1];
+  if (linkedDigits !== undefined) return { digits: linkedDigits, hasCountryCode: true, text: linkedDigits };
   if (/^[\d.,]+e\+?\d+$/.test(copied)) return 'rounded';
   const parts = copied.split(NUMBER_SEPARATOR).filter(part => countDigits(part) >= MIN_DIGITS_OF_A_NUMBER);
   if (parts.length > 1) return 'several';

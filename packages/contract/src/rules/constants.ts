@@ -41,6 +41,10 @@ export const MAX_CONTACT_LABELS = 20;
 /** Limits of a list of people: its size in bytes, and its number of rows without the header. */
 export const MAX_CONTACT_SHEET_BYTES = 20_971_520;
 export const MAX_CONTACT_SHEET_ROWS = 50_000;
+/** Maximum number of rows of a list that one request imports. A longer list is imported in the background. */
+export const MAX_DIRECT_IMPORT_ROWS = 1_000;
+/** Days for which a finished import and its rows with errors are kept. */
+export const LIST_IMPORT_RETENTION_DAYS = 7;
 /** Limits of WhatsApp in characters: for a text message, the text of a menu, and the caption of a file. */
 export const MAX_TEXT_CHARS = 65_536;
 export const MAX_MENU_TEXT_CHARS = 4_096;

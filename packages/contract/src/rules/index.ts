@@ -15,6 +15,7 @@ export * from './formatPhone.ts';
 export * from './getExplorerResponseLabel.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
+export * from './listSearchedPhones.ts';
 export * from './memberRole.ts';
 export * from './messagePrices.ts';
 export * from './newChatLimits.ts';

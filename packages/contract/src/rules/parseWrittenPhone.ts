@@ -51,22 +51,22 @@ type ReadPhone = Extract<WrittenPhone, { kind: 'phone' }>;
  * @param lineCountry ISO 3166 code of the line's country, such as `MX`
  */
 export function parseWrittenPhone(text: string, lineCountry: string): WrittenPhone {
-  const written = cleanWrittenPhone(text);
-  if (typeof written === 'string') return { kind: 'rejected', reason: written };
-  const { digits } = written;
+  const writtenDigits = cleanWrittenPhone(text);
+  if (typeof writtenDigits === 'string') return { kind: 'rejected', reason: writtenDigits };
+  const { digits } = writtenDigits;
   const line = isSupportedCountry(lineCountry) ? lineCountry : undefined;
-  if (written.hasCountryCode || digits.startsWith('00')) return readInternationalText(written, line);
+  if (writtenDigits.hasCountryCode || digits.startsWith('00')) return readInternationalText(writtenDigits, line);
   if (line === undefined) return rejectWithoutLineCountry(digits);
   const national = readNational(digits, line);
   const code = getCountryCallingCode(line);
   const complete = digits.startsWith(code) ? readNational(digits.slice(code.length), line) : undefined;
   const readings = [national, complete].flatMap(reading => reading ?? []);
   const [reading, other] = readings;
-  if (reading && ((other && other.phone !== reading.phone) || isAmericanNumber(written, line)))
+  if (reading && ((other && other.phone !== reading.phone) || isAmericanNumber(writtenDigits, line)))
     return { kind: 'rejected', reason: 'ambiguous', suggestion: formatCompletePhone(reading.phone) };
   if (reading) return reading;
-  const dialled = code === '1' && digits.startsWith('011') ? readInternational(digits.slice(3)) : undefined;
-  return dialled ?? rejectUnread(digits, line);
+  const readingAfterPrefix = code === '1' && digits.startsWith('011') ? readInternational(digits.slice(3)) : undefined;
+  return readingAfterPrefix ?? rejectUnread(digits, line);
 }
 
 function readInternationalText({ digits, text }: WrittenDigits, line: CountryCode | undefined): WrittenPhone {
@@ -82,8 +82,8 @@ function readInternationalText({ digits, text }: WrittenDigits, line: CountryCod
   const withoutCarrier = isOwnCountry ? readInternational(afterCarrier) : undefined;
   // People forget the country code in chat links, although WhatsApp requires it.
   const national = line && text === digits && !isDialled ? readNational(digits, line) : undefined;
-  const corrected = withoutCarrier ?? national;
-  if (corrected) return corrected;
+  const correctedReading = withoutCarrier ?? national;
+  if (correctedReading) return correctedReading;
   const country = findCountryCode(complete);
   if (country === undefined || !isSupportedCountry(country)) return { kind: 'rejected', reason: 'unknownCountry' };
   return { kind: 'rejected', reason: explainLength(complete.slice(getCountryCallingCode(country).length), country) };

@@ -33,7 +33,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   const [errorMessage, setErrorMessage] = useState<string>();
   // A retry with unchanged content uses the previous idempotency key, so that nothing is sent twice.
   const [lastAttempt, setLastAttempt] = useState({ content: '', key: '' });
-  const entered = readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
+  const enteredNumber = readRecipientNumber(to, clientResponse?.client.phoneNumber ?? '');
   const isWriting = text.trim() !== '';
   const startConversation = useMutation({
     mutationFn: async ({ key, to }: { readonly key: string; readonly to: string }) => {
@@ -58,12 +58,12 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setErrorMessage(entered.error);
-    if (entered.error !== undefined) return;
-    const content = `${entered.to} ${text}`;
+    setErrorMessage(enteredNumber.error);
+    if (enteredNumber.error !== undefined) return;
+    const content = `${enteredNumber.to} ${text}`;
     const key = content === lastAttempt.content ? lastAttempt.key : createIdempotencyKey();
     setLastAttempt({ content, key });
-    startConversation.mutate({ key, to: entered.to });
+    startConversation.mutate({ key, to: enteredNumber.to });
   };
   return (
     <Dialog
@@ -81,7 +81,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <TextField
             label={dialogTexts.to}
-            helperText={entered.hint ?? scheduledMessageTexts.dialog.toHelp}
+            helperText={enteredNumber.hint ?? scheduledMessageTexts.dialog.toHelp}
             value={to}
             type="tel"
             autoFocus={recipient === ''}

@@ -69,8 +69,31 @@ export function buildPhonePatterns(text: string, written: readonly string[] = []
 export async function listWrittenPhones(db: Queryable, clientId: string, text: string): Promise<string[]> {
   // Shorter texts are parts of numbers. They need no query for the country.
   if (extractDigits(text).length < PHONE_DIGIT_COUNT.min) return [];
-  const read = parseWrittenPhone(text, (await findLineCountry(db, clientId)) ?? '');
-  return read.kind === 'phone' ? listPhoneVariants(read.phone) : [];
+  const reading = parseWrittenPhone(text, (await findLineCountry(db, clientId)) ?? '');
+  return reading.kind === 'phone' ? listPhoneVariants(reading.phone) : [];
+}
+
+/**
+ * Finds the contacts that a text names: a number in any spelling, a LID or a chat. Digits without a country code are
+ * a number of the line's country if there is one, so that a number of another country never takes its place.
+ */
+export async function findNamedContactIds(db: Queryable, clientId: string, text: string): Promise<string[]> {
+  const person = parseRecipient(text);
+  if (person?.kind === 'group') return [];
+  const otherIdentifiers = person ? listPossibleRecipientIdentifiers(person) : [];
+  const findOthers = () => findContactIdsByIdentifiers(db, clientId, otherIdentifiers);
+  const findOfLine = async () =>
+    findContactIdsByIdentifiers(
+      db,
+      clientId,
+      person?.kind === 'lid' ? [] : await listWrittenPhones(db, clientId, text),
+    );
+  const isComplete = person !== undefined && person.kind !== 'national';
+  for (const find of isComplete ? [findOthers, findOfLine] : [findOfLine, findOthers]) {
+    const ids = await find();
+    if (ids.length > 0) return ids;
+  }
+  return [];
 }
 
 /** Builds a LIKE pattern for usernames that contain this text, with or without @. */

@@ -1,11 +1,7 @@
 import type { Assignee, ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
 import { getChatKind, parseRecipient, UNPAUSED_AUTOMATION_FIELDS } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
-import {
-  findContactIdsByIdentifiers,
-  listPossibleRecipientIdentifiers,
-  listWrittenPhones,
-} from '../contacts/findContactIdsByIdentifiers.ts';
+import { findNamedContactIds } from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 
 /** A conversation as services read it: its row, with the current data of the person or group. */
@@ -111,11 +107,7 @@ async function findChatKeys(db: Queryable, clientId: string, chat: string): Prom
   if (['broadcast', 'status', 'channel'].includes(getChatKind(chat))) return [chat];
   const recipient = parseRecipient(chat);
   if (recipient?.kind === 'group') return [`group:${recipient.id}`];
-  const identifiers = recipient ? listPossibleRecipientIdentifiers(recipient) : [];
-  const ids = await findContactIdsByIdentifiers(db, clientId, identifiers);
-  // A number without its country code is a number of the line's country.
-  const written = ids.length === 0 ? await listWrittenPhones(db, clientId, chat) : [];
-  return [...ids, ...(await findContactIdsByIdentifiers(db, clientId, written))].map(toContactChatKey);
+  return (await findNamedContactIds(db, clientId, chat)).map(toContactChatKey);
 }
 
 export const toContactChatKey = (contactId: string): string => `contact:${contactId}`;

@@ -27,13 +27,33 @@ export interface DeliveryRecoveryRequest {
   readonly dryRun?: boolean | undefined;
 }
 
+/**
+ * SQL for the first sequence number of the client's events from a time, by binary search over the primary key. No index
+ * has the time of a client's events, and the list is sorted by sequence. Without this bound, a period without deliveries
+ * reads all deliveries of the client. `write_events` numbers a client's events in the order of their time. The callers
+ * add a minute, because a clock may be set back.
+ */
+function firstSequenceSql(time: string): string {
+  return `(
+    WITH RECURSIVE search (low, high) AS (
+      SELECT min(sequence), max(sequence) + 1 FROM events WHERE client_id = :clientId
+      UNION ALL
+      SELECT CASE WHEN m.created_at < ${time} THEN m.sequence + 1 ELSE s.low END,
+        CASE WHEN m.created_at < ${time} THEN s.high ELSE (s.low + s.high) / 2 END
+      FROM search s CROSS JOIN LATERAL (
+        SELECT sequence, created_at FROM events WHERE client_id = :clientId AND sequence >= (s.low + s.high) / 2
+        ORDER BY sequence LIMIT 1) m
+      WHERE s.low < s.high)
+    SELECT coalesce(max(low), 0) FROM search)`;
+}
+
 /** SQL condition for each filter of the delivery list. The type ensures that every filter has a condition. */
 const conditions: Readonly<Record<keyof Omit<Filter, 'limit' | 'order'>, string>> = {
   state: 'd.state = :state',
   type: 'e.type = :type',
   webhookId: 'd.webhook_id = :webhookId',
-  since: 'e.created_at >= :since',
-  until: 'e.created_at < :until',
+  since: `e.created_at >= :since AND d.sequence >= ${firstSequenceSql("CAST(:since AS timestamptz) - interval '1 minute'")}`,
+  until: `e.created_at < :until AND d.sequence < ${firstSequenceSql("CAST(:until AS timestamptz) + interval '1 minute'")}`,
   before:
     '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
 };

@@ -1,4 +1,4 @@
-import { parseRecipient, type RecipientSkipCause } from '@recado/contract';
+import { parseRecipient, parseWrittenPhone, type RecipientSkipCause } from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
 import type { ContactListRow } from '../../conversations/lists/readContactList.ts';
 import { type ListPerson, readPhoneCell } from '../../conversations/lists/readPhoneCell.ts';
@@ -24,13 +24,25 @@ const MAX_CELL_LENGTH = 80;
 /** Returns the cause and the text for a recipient who is left out. */
 export const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
 
-/** Reads a recipient that a caller wrote. */
+/**
+ * Reads a recipient that a program named. As in all requests of programs, digits that are no number of the line's country
+ * but a complete number of another one are used unchanged (docs/product.md §5). The campaign's start then asks for the
+ * confirmation of that country.
+ */
 export function parseTypedRecipient(to: string, name: string | undefined, lineCountry: string): ChosenRecipient {
   if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
-  const person = readPhoneCell(to, lineCountry);
+  const person = isForeignDigits(to, lineCountry)
+    ? ({ kind: 'phone', phone: to.trim() } as const)
+    : readPhoneCell(to, lineCountry);
   return typeof person === 'string'
     ? { recipient: to, cause: 'unreadable', reason: person, ...(name !== undefined && { name }) }
     : toChosenPerson(person, name);
+}
+
+function isForeignDigits(to: string, lineCountry: string): boolean {
+  if (!/^\s*\d{7,15}\s*$/.test(to)) return false;
+  const written = parseWrittenPhone(to, lineCountry);
+  return written.kind === 'rejected' && written.reason === 'foreign';
 }
 
 /** Converts a row of a list to a recipient. The labels and notes in the row are ignored. */

@@ -30,16 +30,19 @@ const start = (otherCountries?: string[]) =>
 describe('countries of a campaign', () => {
   it('counts recipients per country, and reads national numbers by the country of the line', async () => {
     expect(await readCountries()).toEqual([]);
-    await choose('(51) 99123-4567', '11 98765-4321', '+51 987 654 321', 'lid:77001122', '5215512345678');
+    await choose('(51) 99123-4567', '11 98765-4321', '+51 987 654 321', 'lid:77001122', '5215512345678', '123');
     expect((await campaigner.outcomes(clientId, id)).map(({ to, country, state }) => [to, country, state])).toEqual([
       ['5551991234567', 'BR', 'waiting'],
       ['5511987654321', 'BR', 'waiting'],
       ['51987654321', 'PE', 'waiting'],
       ['lid:77001122', null, 'waiting'],
-      ['5215512345678', null, 'leftOut'],
+      // A program names a complete number of another country by its digits.
+      ['5215512345678', 'MX', 'waiting'],
+      ['123', null, 'leftOut'],
     ]);
     expect(await readCountries()).toEqual([
       { country: 'BR', count: 2, other: false },
+      { country: 'MX', count: 1, other: true },
       { country: 'PE', count: 1, other: true },
     ]);
   });

@@ -76,6 +76,8 @@ describe('list of recipients', () => {
     await expect(add(unknown)).rejects.toMatchObject({ status: 400, message });
     const confirmed = await add(unknown, { columns: 'ownName,number' });
     expect(confirmed).toMatchObject({ mapping: 'chosen', added: 1, leftOut: 0, recipients: [{ name: 'Marta' }] });
+    // Only the countries of this addition: the campaign already has a number of the United States.
+    expect(confirmed.countries).toEqual([{ country: 'MX', count: 1, other: false }]);
     const next = await add('QUIÉN;Avisar a\nEva;55 1100 0012\n');
     expect(next).toMatchObject({ mapping: 'remembered', added: 1, leftOut: 0 });
     const columns = await world.server.knex('listColumns').where({ clientId: world.client.id });
@@ -84,6 +86,31 @@ describe('list of recipients', () => {
     ]);
     await expect(add(unknown, { columns: 'phone' })).rejects.toMatchObject({ status: 400 });
   });
+});
+
+it('a program adds a complete number of another country as digits, and a list leaves it out', async () => {
+  const created = await program.request('POST /external/campaigns', {
+    payload: { name: 'Perú', message: { type: 'text', text: { text: 'Hola' } } },
+  });
+  const params = { campaign: created.campaign.id };
+  const numbers = [{ to: '51987654321', name: 'Rosa' }, { to: '5511009999' }, { to: '16195550100' }, { to: '123' }];
+  const options = { params, query: { dryRun: true }, payload: { numbers } };
+  const preview = await program.request('POST /external/campaigns/{campaign}/recipients', options);
+  expect(preview).toMatchObject({ added: 2, leftOut: 2 });
+  expect(preview.countries).toEqual([
+    { country: 'MX', count: 1, other: false },
+    { country: 'PE', count: 1, other: true },
+  ]);
+  const listed = new Map(preview.recipients.map(recipient => [recipient.to, recipient]));
+  expect(listed.get('51987654321')).toMatchObject({ country: 'PE', name: 'Rosa', cause: null });
+  // The number is American, or Mexican with the former prefix 1.
+  expect(listed.get('16195550100')).toMatchObject({ cause: 'unreadable' });
+  const list = await program.request('POST /external/campaigns/{campaign}/recipients/import', {
+    params,
+    query: { dryRun: true },
+    payload: createUploadForm(Buffer.from('Nombre,Número\nRosa,51987654321\n'), 'text/csv', 'lista.csv'),
+  });
+  expect(list).toMatchObject({ added: 0, recipients: [{ to: '51987654321', cause: 'unreadable' }] });
 });
 
 it('a campaign warns about placeholders that would be sent as written', async () => {

@@ -2,11 +2,7 @@ import { type Contact, parseRecipient } from '@recado/contract';
 import { groupAndContactTexts as texts } from '@recado/texts';
 import { formatAddressKey, type Person } from '@recado/transport';
 import { validate as isUuid } from 'uuid';
-import {
-  findContactIdsByIdentifiers,
-  listWrittenPhones,
-  listPossibleRecipientIdentifiers as spellingsOf,
-} from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { findNamedContactIds } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { NotFound } from '../../../core/errors/index.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
@@ -74,13 +70,7 @@ export async function findContact(
   { isLocked = false }: FindContactParams = {},
 ): Promise<ContactRow> {
   const recipient = parseRecipient(contactRef);
-  let ids = isUuid(contactRef)
-    ? [contactRef.toLowerCase()]
-    : recipient && recipient.kind !== 'group'
-      ? await findContactIdsByIdentifiers(db, clientId, spellingsOf(recipient))
-      : [];
-  if (ids.length === 0 && recipient?.kind !== 'group')
-    ids = await findContactIdsByIdentifiers(db, clientId, await listWrittenPhones(db, clientId, contactRef));
+  const ids = isUuid(contactRef) ? [contactRef.toLowerCase()] : await findNamedContactIds(db, clientId, contactRef);
   const [contact] = await rows<ContactRow>(
     db,
     `${SELECT_CONTACTS_SQL} AND c.id = ANY(CAST(:ids AS uuid[]))
@@ -100,6 +90,8 @@ export const LIST_CONTACTS_SQL = `${SELECT_CONTACTS_SQL} AND (CAST(:ids AS uuid[
     (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
     CAST(:label AS text)) = ANY(c.labels))
   AND (CAST(:optedOut AS boolean) IS NULL OR (c.opted_out_at IS NOT NULL) = CAST(:optedOut AS boolean))
+  AND (CAST(:since AS timestamptz) IS NULL OR v.last_message_at >= CAST(:since AS timestamptz))
+  AND (CAST(:until AS timestamptz) IS NULL OR v.last_message_at < CAST(:until AS timestamptz))
   AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
 export const FIND_CONTACT_NAMES_SQL = `
   SELECT phone, lid, coalesce(own_name, name) AS name FROM contacts

@@ -1,7 +1,17 @@
-import type { Endpoints, MessageRecipient, QueryOf, ResponseOf } from '@recado/contract';
+import {
+  type Endpoints,
+  formatRecipient,
+  isCompletePhone,
+  type MessageRecipient,
+  type QueryOf,
+  type ResponseOf,
+} from '@recado/contract';
 import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { listPossibleRecipientIdentifiers } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import {
+  listPossibleRecipientIdentifiers,
+  listWrittenPhones,
+} from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { parsePeriod } from '../../../core/data/period.ts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { isMessageId } from '../../../core/messages/index.ts';
@@ -30,6 +40,7 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
     clientId: string,
     { limit, offset, since, until, order, ...filter }: ListEndpointQuery,
   ): Promise<ListResponse> {
+    const phones = await listSpellings(database, clientId, filter.phoneNumber);
     const { messages, total } = await listMessages(
       database,
       clientId,
@@ -37,8 +48,8 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
         { limit, offset, order, ...parsePeriod({ since, until }) },
         filter,
         {
-          phoneNumber(query, phoneNumber) {
-            query.phones = toSpellings(phoneNumber);
+          phoneNumber(query) {
+            query.phones = phones;
           },
         },
       ),
@@ -62,6 +73,7 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
     clientId: string,
     { limit, since, until, order, ...filter }: BrowseEndpointQuery,
   ): Promise<BrowseResponse> {
+    const phones = await listSpellings(database, clientId, filter.phoneNumber);
     const query = applyListFilter<Writable<MessageBrowseQuery>, typeof filter>(
       { limit, order, ...parsePeriod({ since, until }) },
       filter,
@@ -73,8 +85,8 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
         direction(query, direction) {
           query.fromMe = direction === 'outbound';
         },
-        phoneNumber(query, phoneNumber) {
-          query.phones = toSpellings(phoneNumber);
+        phoneNumber(query) {
+          query.phones = phones;
         },
         contact(query, contact) {
           query.contact = contact;
@@ -95,9 +107,19 @@ export const createInboxReader = ({ database, apiUrl }: InboxDeps) => ({
 });
 export type Inbox = ReturnType<typeof createInboxReader>;
 
-function toSpellings(recipient: MessageRecipient): string[] {
+/** Lists the numbers that a filter means. Digits without a country code may be a number of the line's country. */
+async function listSpellings(
+  database: Knex,
+  clientId: string,
+  recipient: MessageRecipient | undefined,
+): Promise<string[] | undefined> {
+  if (recipient === undefined) return undefined;
   if (recipient.kind === 'group') {
     throw new Invalid(texts.phone.notAPerson, { phoneNumber: texts.phone.notAPerson });
   }
-  return listPossibleRecipientIdentifiers(recipient);
+  const isComplete =
+    recipient.kind === 'lid' ||
+    (recipient.kind === 'phone' && (recipient.isComplete === true || isCompletePhone(recipient.phone)));
+  const written = isComplete ? [] : await listWrittenPhones(database, clientId, formatRecipient(recipient));
+  return [...new Set([...written, ...listPossibleRecipientIdentifiers(recipient)])];
 }

@@ -54,8 +54,9 @@ export async function listConversations(
       (assignedTo === 'nobody'
         ? ['v.assigned_to IS NULL', {}]
         : ['v.assigned_to = CAST(:assignedTo AS uuid)', { assignedTo }]),
-    since !== undefined && ['v.last_message_at >= :since', { since }],
-    until !== undefined && ['v.last_message_at < :until', { until }],
+    // The index of the list begins with the day, so the time alone would not bound what it reads.
+    since !== undefined && [`v.last_message_at >= :since AND v.last_message_day >= ${toDaySql(':since')}`, { since }],
+    until !== undefined && [`v.last_message_at < :until AND v.last_message_day <= ${toDaySql(':until')}`, { until }],
     foundChats !== undefined && ['v.chat = ANY(:found)', { found: foundChats.keys }],
   ];
   const conditions = optionalConditions.filter(condition => condition !== false);
@@ -82,13 +83,17 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
+/** SQL for the day of a time, as in `conversations.last_message_day`. */
+function toDaySql(time: string): string {
+  return `CAST(CAST(${time} AS timestamptz) AT TIME ZONE 'UTC' AS date)`;
+}
+
 /**
  * SQL to sort and page conversations by their last message. `RETURN_ORDER` is used instead for conversations
  * that returned from a snooze.
  */
 const LAST_MESSAGE_ORDER = {
-  from: `v.last_message_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date)
-    AND (v.last_message_at, v.id) < (:at, :last)`,
+  from: `v.last_message_day <= ${toDaySql(':at')} AND (v.last_message_at, v.id) < (:at, :last)`,
   order: 'v.last_message_day DESC, v.last_message_at DESC, v.id DESC',
 };
 const RETURN_ORDER = {

@@ -50,6 +50,23 @@ describe('message lists', () => {
     });
   });
 
+  it('of a period contain their total, which is counted only for pages that are not the last', async () => {
+    const period = { since: new Date(Date.UTC(2026, 1, 1)), until: new Date(Date.UTC(2026, 3, 1)) };
+    const statements: string[] = [];
+    const watch = ({ sql }: { readonly sql: string }) => statements.push(sql);
+    test.knex.on('query', watch);
+    const list = async (limit: number, offset: number) => {
+      statements.length = 0;
+      const { messages, total } = await listMessages(test.knex, clientId, { limit, offset, ...period });
+      return [messages.length, total, statements.filter(sql => sql.includes('count(*)')).length];
+    };
+    expect(await list(10, 0)).toEqual([10, 24, 1]);
+    expect(await list(10, 20)).toEqual([4, 24, 0]);
+    expect(await list(50, 0)).toEqual([24, 24, 0]);
+    expect(await list(10, 30)).toEqual([0, 24, 1]);
+    test.knex.off('query', watch);
+  });
+
   it('include the messages of a person whichever spelling of the number is requested', async () => {
     const phones = ['525512345678', '5215512345678', '55123'];
     const expected = newestFirst.filter(waId => Number(waId.slice(1)) % 3 !== 2);

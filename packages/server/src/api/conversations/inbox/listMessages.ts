@@ -44,15 +44,20 @@ export async function listMessages(
         : TOTAL_SQL
       : buildPeriodTotalSql(period.sql, contacts !== undefined);
   const bindings = { clientId, limit, offset, ...period.bindings, ...(contacts && { contacts, most: offset + limit }) };
+  // First select only the row keys. PostgreSQL then skips the rows before the offset without reading the table.
+  const messageKeys = await rows<MessageRowKey>(
+    db,
+    `${keys} ORDER BY timestamp ${sqlOrder}, id ${sqlOrder} LIMIT :limit OFFSET :offset`,
+    bindings,
+  );
+  // The last page of a period shows its total. Programs that poll with `since` usually get only this page, and counting
+  // the rows of a long period takes longer than reading a page.
+  const isLastPage = messageKeys.length < limit && (messageKeys.length > 0 || offset === 0);
   const [messages, [countRow]] = await Promise.all([
-    // First select only the row keys. PostgreSQL then skips the rows before the offset without reading the
-    // table.
-    rows<MessageRowKey>(
-      db,
-      `${keys} ORDER BY timestamp ${sqlOrder}, id ${sqlOrder} LIMIT :limit OFFSET :offset`,
-      bindings,
-    ).then(messageKeys => findMessagesByRowKeys(db, clientId, messageKeys)),
-    rows<{ total: number }>(db, total, bindings),
+    findMessagesByRowKeys(db, clientId, messageKeys),
+    isLastPage && period.sql !== ''
+      ? [{ total: offset + messageKeys.length }]
+      : rows<{ total: number }>(db, total, bindings),
   ]);
   return { messages: order === 'asc' ? messages.reverse() : messages, total: countRow?.total ?? 0 };
 }

@@ -23,8 +23,8 @@ function unwrapNumber(cell: string): string {
     .replace(/^['`´’]+/, '')
     .replace(/^(?:tel|callto|sms|whatsapp):(?!\/\/)/i, '')
     .trim();
-  const linked = LINK.exec(text)?.[1];
-  if (linked !== undefined) return `+${linked}`;
+  const linkedDigits = LINK.exec(text)?.[1];
+  if (linkedDigits !== undefined) return `+${linkedDigits}`;
   return text
     .replace(EXTENSION, '')
     .replace(NUMBER_LABEL, '')

@@ -2,14 +2,16 @@ import {
   formatCompletePhone,
   getCountryName,
   isCompletePhone,
+  isSameLineNumber,
   listPhoneVariants,
   type MessageRecipient,
   type ParsedPhone,
   type PhoneRejectionReason,
   parseWrittenPhone,
   type UnambiguousRecipient,
+  type WrittenPhone,
 } from '@recado/contract';
-import { apiErrorTexts, requestFieldLabels, sendRejectionTexts as texts } from '@recado/texts';
+import { apiErrorTexts, phoneRejectionTexts, requestFieldLabels, sendRejectionTexts as texts } from '@recado/texts';
 import { type OutgoingTransportMessage, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createBatchedLookup } from '../../../core/batching/index.ts';
@@ -81,14 +83,10 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
     const exact = { kind: 'phone', phone: digits } as const;
     const contact = await contactLookup.lookUpKey({ clientId, to: exact });
     if (contact.phone === digits) return exact;
-    const read = parseWrittenPhone(digits, (await contactLookup.findLineCountry(clientId)) ?? '');
-    if (read.kind === 'phone' ? listPhoneVariants(read.phone).includes(digits) : isReadAsComplete(to, read.reason))
+    const reading = parseWrittenPhone(digits, (await contactLookup.findLineCountry(clientId)) ?? '');
+    if (reading.kind === 'phone' ? isSameLineNumber(reading.phone, digits) : isReadAsComplete(to, reading.reason))
       return exact;
-    const fieldName = `'${requestFieldLabels[field] ?? field}'`;
-    const message =
-      read.kind === 'phone'
-        ? apiErrorTexts.phone.withoutCountry(fieldName, formatCompletePhone(read.phone), getCountryName(read.phone))
-        : apiErrorTexts.phone.incomplete;
+    const message = explainReading(reading, `'${requestFieldLabels[field] ?? field}'`);
     throw new Invalid(message, { [field]: message });
   };
 
@@ -162,6 +160,14 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
   };
 }
 export type RecipientResolver = ReturnType<typeof createRecipientResolver>;
+
+/** Explains why digits are not sent unchanged. @param fieldName label of the field, in quotation marks */
+function explainReading(reading: WrittenPhone, fieldName: string): string {
+  const { phone: texts } = apiErrorTexts;
+  if (reading.kind === 'phone')
+    return texts.withoutCountry(fieldName, formatCompletePhone(reading.phone), getCountryName(reading.phone));
+  return reading.reason === 'incomplete' ? texts.incomplete : phoneRejectionTexts[reading.reason];
+}
 
 /**
  * Whether digits that are no number of the line's country are sent unchanged. Ten digits are only a complete number if

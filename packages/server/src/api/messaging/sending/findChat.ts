@@ -2,6 +2,7 @@ import { listPhoneVariants, parseRecipient } from '@recado/contract';
 import { apiErrorTexts } from '@recado/texts';
 import type { OutgoingTransportMessage } from '@recado/transport';
 import type { Knex } from 'knex';
+import { listWrittenPhones } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { NotFound } from '../../../core/errors/index.ts';
 
@@ -13,7 +14,13 @@ export async function findChat(
 ): Promise<OutgoingTransportMessage['to']> {
   const to = parseRecipient(chat);
   if (to?.kind === 'group') return { kind: 'group', id: to.id };
-  const phones = to?.kind === 'phone' ? listPhoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];
+  // Digits without a country code are a number of the line's country first.
+  const phones =
+    to?.kind === 'phone'
+      ? listPhoneVariants(to.phone)
+      : to?.kind === 'national'
+        ? [...(await listWrittenPhones(database, clientId, chat)), to.national]
+        : [];
   const params = { clientId, phones, lids: to?.kind === 'lid' ? [to.lid] : [] };
   const [contact] = to ? await runPreparedStatement<ChatContact>(database, FIND_CONTACT_SQL, params) : [];
   if (!contact) throw new NotFound(apiErrorTexts.notFound.chat);
@@ -29,4 +36,5 @@ interface ChatContact {
 const FIND_CONTACT_SQL = `
   SELECT phone, lid FROM contacts
   WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)
-    OR (former_lids <> '{}' AND former_lids && CAST(:lids AS text[]))) LIMIT 1`;
+    OR (former_lids <> '{}' AND former_lids && CAST(:lids AS text[])))
+  ORDER BY array_position(:phones, phone) LIMIT 1`;

@@ -1,4 +1,4 @@
-import { apiErrorTexts, requestFieldLabels } from '@recado/texts';
+import { apiErrorTexts, phoneRejectionTexts, requestFieldLabels } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
@@ -75,10 +75,13 @@ describe('digits in a request', () => {
     expect(await resolve(line, digits, kind)).toEqual({ kind: 'phone', phone: digits });
   });
 
-  it('is rejected when ten digits are no number at all', async () => {
-    await expect(resolve(newBrazilianLine(), '2012345678', 'national')).rejects.toThrow(
-      refuse(apiErrorTexts.phone.incomplete),
-    );
+  it.each([
+    ['2012345678', 'invalid', '55'],
+    ['2012345678', 'tooLong', '51'],
+    ['2012345678', 'invalid', '56'],
+  ] as const)('is rejected with the reason when %s is no number at all: %s, %s', async (digits, reason, code) => {
+    const line = code === '55' ? newBrazilianLine() : `${code}9${String(10_000_000 + lines++)}`;
+    await expect(resolve(line, digits, 'national')).rejects.toThrow(refuse(phoneRejectionTexts[reason]));
   });
 });
 

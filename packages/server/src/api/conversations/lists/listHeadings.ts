@@ -14,7 +14,16 @@ const EXACT_HEADINGS: Readonly<Record<Exclude<ContactImportField, 'number'>, rea
   ownName: [
     ...['nombre', 'nombre completo', 'nombres y apellidos', 'nombre y apellido', 'nombre y apellidos', 'cliente'],
     ...['nombre del cliente', 'nombre de cliente', 'nombre del contacto', 'nombre contacto', 'contacto', 'comprador'],
-    ...['nombre del comprador', 'nombre para mostrar', 'nome', 'nome completo', 'name', 'full name', 'display name'],
+    ...[
+      'nombre del comprador',
+      'nombre para mostrar',
+      'nome',
+      'nome completo',
+      'name',
+      'full name',
+      'display name',
+      'complete name',
+    ],
     ...['contact name', 'customer', 'customer name', 'contact', 'buyer', 'buyer name', 'apellidos y nombres'],
     ...['nombre whatsapp', 'persona', 'paciente', 'alumno', 'socio', 'destinatario', 'nombre del paciente'],
   ],

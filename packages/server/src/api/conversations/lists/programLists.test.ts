@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findHeadingMeaning } from './listHeadings.ts';
 import { readContactList } from './readContactList.ts';
 
 const read = (text: string | Buffer, lineCountry = 'MX') =>
@@ -13,9 +12,14 @@ const GOOGLE_OLD =
 const OUTLOOK =
   "First Name,Middle Name,Last Name,Title,Company,Assistant's Phone,Business Fax,Business Phone,Home Phone,Mobile Phone,Primary Phone,Notes,Categories";
 
+const SHOPIFY =
+  'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags';
+const MAILCHIMP =
+  '"Email Address","First Name","Last Name","Phone Number",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS';
+
 /**
- * Lists with one invented person. Headings of Google and Outlook in English, and of Shopify: as public importers of
- * their exports contain them. The other headings use the names of the programs' fields. They were not compared with
+ * Lists with one invented person. Headings of Google and Outlook in English, of Shopify and Mailchimp, of an iPhone app in
+ * Spanish and of WooCommerce's orders: as public importers of their exports contain them. The other headings use the names of the programs' fields. They were not compared with
  * exports.
  */
 const PROGRAM_LISTS: readonly (readonly [program: string, csv: string, name?: string, labels?: readonly string[]])[] = [
@@ -176,6 +180,53 @@ const PROGRAM_LISTS: readonly (readonly [program: string, csv: string, name?: st
     'Ana',
     ['VIP'],
   ],
+  [
+    'Shopify, whole export with the consent to WhatsApp and own fields',
+    `${SHOPIFY},Accepts WhatsApp Marketing,Fecha de nacimiento (customer.metafields.facts.birth_date)\n'7001234567890,Ana,Ruiz,a@b.mx,yes,,Calle 5,,México,CMX,MX,'06000,5511000009,'+525511000001,no,10.00,1,Llamar antes,no,VIP,no,1990-05-03`,
+    'Ana Ruiz',
+    ['VIP'],
+  ],
+  [
+    'Mailchimp, whole export',
+    `${MAILCHIMP}\na@b.mx,Ana,Ruiz,5511000001,2,"2020-02-03 04:05:06",1.2.3.4,"2020-02-03 04:06:00",1.2.3.4,19.4,-99.1,-6,-5,America/Mexico_City,MX,CMX,"2021-01-01 00:00:00",44877845,c2cb0681af,,"""VIP"",""Pan"""`,
+    'Ana Ruiz',
+    ['VIP', 'Pan'],
+  ],
+  [
+    'Mailchimp, Spanish',
+    'Dirección de correo electrónico,Nombre,Apellidos,Número de teléfono,MEMBER_RATING,TAGS\na@b.mx,Ana,Ruiz,5511000001,2,"""VIP"""',
+    'Ana Ruiz',
+    ['VIP'],
+  ],
+  [
+    'iPhone, Spanish, exported by an app',
+    'Nombre,Segundo nombre,Apellidos,Teléfono movil,Teléfono de la casa,Teléfono del trabajo,Email de la casa,Empresa\nAna,María,Ruiz,5511000001,5511000008,5511000009,a@b.mx,Panadería',
+    'Ana María Ruiz',
+  ],
+  [
+    'WooCommerce, orders',
+    'Order Number,Order Status,Customer User ID,Billing First Name,Billing Last Name,Billing Phone,Shipping Address 1,Customer Note\n1203,completed,4,Ana,Ruiz,5511000001,Calle 5,',
+    'Ana Ruiz',
+  ],
+  ['Odoo', 'Complete Name,Email,Phone,Mobile,Tags\nAna Ruiz,a@b.mx,5511000009,5511000001,VIP', 'Ana Ruiz', ['VIP']],
+  [
+    'Odoo, Spanish',
+    'Nombre completo,Correo electrónico,Teléfono,Móvil,Etiquetas\nAna Ruiz,a@b.mx,5511000009,5511000001,VIP',
+    'Ana Ruiz',
+    ['VIP'],
+  ],
+  [
+    'Zoho, Spanish',
+    'Nombre,Apellidos,Móvil,Teléfono,Otro teléfono,Etiqueta\nAna,Ruiz,5511000001,5511000009,5511000008,VIP',
+    'Ana Ruiz',
+    ['VIP'],
+  ],
+  ['Excel, English', 'First Name;Surname;Mobile No.;Comments\r\nAna;Ruiz;5511000001;\r\n', 'Ana Ruiz'],
+  [
+    'Excel, Spanish',
+    'NOMBRE;APELLIDO PATERNO;APELLIDO MATERNO;NO. DE CEL.;OBSERVACIONES\r\nAna;Ruiz;Peña;5511000001;\r\n',
+    'Ana Ruiz Peña',
+  ],
   ['Respond.io', 'First Name,Last Name,Phone Number,Email,Tags\nAna,Ruiz,+525511000001,,VIP', 'Ana Ruiz', ['VIP']],
   ['ManyChat', 'First Name,Last Name,WhatsApp Phone,Opted In\nAna,Ruiz,+525511000001,yes', 'Ana Ruiz'],
 ];
@@ -191,35 +242,4 @@ describe('list of', () => {
       if (!labels) expect(list.rows[0]?.labels).toBeUndefined();
     },
   );
-});
-
-it.each([
-  ...['Teléfono móvil', 'Tel.', 'Nº de teléfono', 'Número WhatsApp', 'Teléfono 1', 'Mobile Phone Number', 'Celular'],
-  ...[
-    'Teléfono celular (contacto)',
-    'Teléfono 1 - Valor',
-    'Phone 1 - Value',
-    'TELÉFONO',
-    'telefono_celular',
-    'WhatsApp',
-  ],
-  ...['MobilePhone', 'No. de celular', 'Whats', 'Cel', 'Número', 'Número de contacto', 'billing_phone', 'Telefone'],
-  ...['Número de WhatsApp', 'Teléfono(s)', 'Cell Phone', 'Contact Phone', 'Customer phone', 'Phone - Mobile'],
-])('the heading %s is the column of numbers', heading => {
-  expect(findHeadingMeaning(heading)?.field).toBe('number');
-});
-
-it.each([
-  ...["Assistant's Phone", 'Business Fax', 'Teléfono de emergencia', 'Phone 1 - Label', 'Teléfono 1 - Tipo', 'Pager'],
-  ...[
-    'Número de pedido',
-    'Correo',
-    'Teléfono del vendedor',
-    'Phone verified',
-    'Código postal',
-    'Fecha',
-    'N.º de venta',
-  ],
-])('the heading %s is no column of numbers', heading => {
-  expect(findHeadingMeaning(heading)?.field).not.toBe('number');
 });

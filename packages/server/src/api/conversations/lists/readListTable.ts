@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { MAX_CONTACT_SHEET_ROWS } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import { parseVcards, type VcardPhone } from '@recado/transport';
@@ -22,6 +23,9 @@ export interface ListTable {
   /** Lines of a text without headings, split at every usual separator. */
   readonly lines?: readonly ListRecord[];
 }
+
+/** Rows after which other requests can be answered. */
+const ROWS_PER_PAUSE = 500;
 
 const invalidList = (message: string) => new Invalid(message, { file: message });
 
@@ -54,8 +58,11 @@ function decodeText(bytes: Buffer): string {
 const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];
 
 /** Converts vCards to rows. The numbers of a card are in one cell, the mobile ones first. */
-function readVcardTable(text: string): ListTable {
-  const cards = parseVcards(text);
+async function readVcardTable(text: string): Promise<ListTable> {
+  // A card may contain the card of an assistant (AGENT of vCard 2.1), which must not be separated from it.
+  const isNested = /^AGENT\b/im.test(text);
+  const pieces = isNested ? [text] : text.split(/(?=^[ \t]*BEGIN:VCARD)/im);
+  const cards = (await mapSlices(pieces, slice => parseVcards(slice.join('')))).flat();
   if (cards.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
   const records = cards.map(({ name, phones, categories, note }, index) => {
     const numbers = phones.toSorted((a, b) => rankPhone(a) - rankPhone(b));
@@ -87,10 +94,24 @@ async function readDelimitedTable(fullText: string): Promise<ListTable> {
   });
   const table = records && splitHeadings(records);
   if (table?.headings) return table;
-  const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ row: index + 1, cells: splitPastedLine(line) }));
+  const splitLines = await mapSlices(text.split(/\r\n|\n|\r/), slice => slice.map(splitPastedLine));
+  const lines = splitLines.flat().map((cells, index) => ({ row: index + 1, cells }));
   const nonEmptyLines = lines.filter(isNonEmpty);
   if (nonEmptyLines.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
   return { records: records ?? nonEmptyLines, lines: nonEmptyLines };
+}
+
+/** Maps slices of a long list, so that other requests are answered in between. */
+async function mapSlices<Item, Result>(
+  items: readonly Item[],
+  mapSlice: (slice: readonly Item[]) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += ROWS_PER_PAUSE) {
+    await setImmediate();
+    results.push(mapSlice(items.slice(at, at + ROWS_PER_PAUSE)));
+  }
+  return results;
 }
 
 const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => cell.trim() !== '');
@@ -127,6 +148,8 @@ async function parseRecords(text: string, delimiter: string): Promise<ListRecord
   let row = 0;
   for await (const cells of parser) {
     row += 1;
+    // The parser continues without letting timers and other requests run.
+    if (row % ROWS_PER_PAUSE === 0) await setImmediate();
     const record = { row, cells: cells as string[] };
     if (!isNonEmpty(record)) continue;
     // The limit does not count the headings.

@@ -826,6 +826,50 @@ CREATE TABLE list_columns (
 );
 COMMENT ON TABLE list_columns IS 'Columns that the owner confirmed for lists with unknown headings.';
 
+CREATE TABLE list_import_chunks (
+  import_id uuid NOT NULL,
+  position integer NOT NULL,
+  rows jsonb NOT NULL,
+  CONSTRAINT list_import_chunks_pkey PRIMARY KEY (import_id, "position"),
+  CONSTRAINT list_import_chunks_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE list_import_chunks IS 'Rows of a list that are not processed yet. A transaction deletes a chunk and stores its results.';
+
+CREATE TABLE list_import_errors (
+  import_id uuid NOT NULL,
+  position integer NOT NULL,
+  result jsonb NOT NULL,
+  CONSTRAINT list_import_errors_pkey PRIMARY KEY (import_id, "position"),
+  CONSTRAINT list_import_errors_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE list_import_errors IS 'Rows of a contact list that were not imported, with the reason.';
+
+CREATE TABLE list_imports (
+  id uuid NOT NULL DEFAULT generate_uuid_v7(),
+  client_id uuid NOT NULL,
+  campaign_id uuid,
+  actor jsonb NOT NULL,
+  total integer NOT NULL,
+  processed integer NOT NULL DEFAULT 0,
+  counts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  error text,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT list_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT list_imports_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT list_imports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE list_imports IS 'Imports of long lists in the background: of contacts, or of the recipients of a campaign.';
+COMMENT ON COLUMN list_imports.claim IS 'Token of the current claim. A process that lost its claim stores nothing. Null: no process has claimed it.';
+COMMENT ON COLUMN list_imports.next_attempt_at IS 'Time from which a process may claim the import. A claim moves it into the future.';
+CREATE INDEX list_imports_campaign_id_idx ON list_imports USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX list_imports_client_id_id_idx ON list_imports USING btree (client_id, id);
+CREATE INDEX list_imports_due_idx ON list_imports USING btree (next_attempt_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX list_imports_running_idx ON list_imports USING btree (client_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE members (
   client_id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -56,6 +56,7 @@ export const apiErrorTexts = {
     message: 'Mensaje no encontrado. Revise el identificador o consulte la lista de mensajes.',
     chat: 'Conversación no encontrada. Escriba un número o un chat con el que ya haya mensajes.',
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
+    listImport: 'Importación no encontrada. Revise el identificador o consulte la lista de importaciones.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     passkey: 'Esa llave de acceso no existe o ya se quitó.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',

@@ -10,6 +10,7 @@ export const campaignTexts = {
     `Este cliente ya tiene todas las campañas sin terminar que caben (${most}). Elimine algún borrador o detenga una.`,
   /** `most`: maximum number of recipients, formatted. */
   tooMany: (most: string) => `En una campaña caben hasta ${most} destinatarios. Prepare otra campaña para los demás.`,
+  importRunning: 'Todavía se agregan destinatarios de una lista. Espere a que termine e inicie la campaña después.',
   nobody: 'No hay a quién enviarle. Agregue destinatarios antes de iniciar la campaña.',
   /** `countries`: names of countries with their numbers of people. `codes`: their codes as JSON. */
   otherCountries: (countries: string, codes: string) =>

@@ -11,8 +11,10 @@ export const contactFileTexts = {
     lastMessageAt: 'Último mensaje',
   },
   yes: 'Sí',
-  importRunning:
-    'Ya se está importando otro archivo de contactos de este cliente. Espere a que termine e inténtelo de nuevo.',
+  importRunning: 'Ya se está importando otra lista de este cliente. Espere a que termine e inténtelo de nuevo.',
+  /** `processed` and `total`: numbers of rows. */
+  importFailed: (processed: number, total: number) =>
+    `Se importaron ${processed} de ${total} filas y después falló el servidor. Importe la misma lista de nuevo: lo que ya está no cambia.`,
   notText:
     'Este archivo no es una lista de personas. Elija un Excel (.xlsx), un CSV o contactos de su teléfono (.vcf).',
   oldWorkbook:

@@ -40,4 +40,21 @@ export const listTexts = {
     cancel: 'Cancelar',
     reading: 'Leyendo la lista…',
   },
+  /** Lists that are imported in the background. Numbers are formatted. */
+  background: {
+    title: 'Importando la lista',
+    progress: (processed: string, total: string) => `Van ${processed} de ${total} filas.`,
+    about: {
+      contacts: 'Puede cerrar esta página: la importación sigue en el servidor.',
+      recipients: 'Puede cerrar esta página. Las personas aparecen todas juntas cuando termine.',
+    },
+    contactsDone: (created: string, changed: string) => `Lista importada: ${created} nuevos y ${changed} cambiados.`,
+    recipientsDone: (added: string, leftOut: string) => `Lista agregada: ${added} en la campaña y ${leftOut} fuera.`,
+    wrong: (count: string) => `Filas que no se importaron: ${count}.`,
+    showRows: 'Ver las filas',
+    hideRows: 'Ocultar las filas',
+    rows: 'Filas que no se importaron',
+    rowsFailed: 'No se pudieron cargar las filas. Inténtelo de nuevo.',
+    row: (row: number) => `Fila ${row}`,
+  },
 } as const;

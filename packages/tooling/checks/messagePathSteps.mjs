@@ -125,7 +125,7 @@ export const permittedDeadEnds = {
   'texts for people': [
     'createOwnerQuotaService.reserve calls the variable messages',
     'createOwnerQuotaService.reserve calls the variable trial',
-    'createRecipientResolver.resolveCountry calls the variable withoutCountry',
+    'createRecipientResolver.explainReading calls the variable withoutCountry',
     'createSendPolicy.assertKind calls the variable unsupported',
   ],
   'settles a promise': [

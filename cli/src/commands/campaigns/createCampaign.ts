@@ -7,6 +7,7 @@ import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm } from '../../remote/csvFiles.ts';
+import { followListImport } from '../../remote/followListImport.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -66,14 +67,17 @@ export async function createCampaign(
   const params = { campaign: campaign.id };
   const query = { dryRun, ...(columns !== undefined && { columns }) };
   const options = { params, query, payload: sheet, signal, timeout: CSV_TIMEOUT_MS };
-  const importResult = await sdk
-    .request('POST /external/campaigns/{campaign}/recipients/import', options)
-    .catch(async (cause: unknown) => {
-      // Delete the draft that has no recipients. Otherwise a second attempt would create a second draft.
-      await sdk.request('DELETE /external/campaigns/{campaign}', { params });
-      const reason = cause instanceof Error ? cause.message : '';
-      throw signal.aborted ? cause : new Failure(texts.noFile(name, reason), { cause });
-    });
+  const addRecipients = async () => {
+    const response = await sdk.request('POST /external/campaigns/{campaign}/recipients/import', options);
+    const followed = response.import && (await followListImport(remote, sdk, response.import.id));
+    return { ...response, ...followed?.listImport.recipients };
+  };
+  const importResult = await addRecipients().catch(async (cause: unknown) => {
+    // Delete the draft that has no recipients. Otherwise a second attempt would create a second draft.
+    await sdk.request('DELETE /external/campaigns/{campaign}', { params });
+    const reason = cause instanceof Error ? cause.message : '';
+    throw signal.aborted ? cause : new Failure(texts.noFile(name, reason), { cause });
+  });
   const { added, leftOut, known } = importResult;
   if (dryRun) {
     await sdk.request('DELETE /external/campaigns/{campaign}', { params });

@@ -2,6 +2,7 @@ import type { ContactImportRowResult } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm, saveCsvFile } from '../../remote/csvFiles.ts';
+import { followListImport } from '../../remote/followListImport.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -46,7 +47,16 @@ export async function importContacts(
     signal,
     timeout: CSV_TIMEOUT_MS,
   };
-  const importResult = await sdk.request('POST /external/contacts/import', options);
+  const response = await sdk.request('POST /external/contacts/import', options);
+  const followed = response.import && (await followListImport(remote, sdk, response.import.id));
+  const importResult = {
+    ...response,
+    ...(followed && {
+      import: followed.listImport,
+      rows: [...followed.rows],
+      counts: followed.listImport.contacts ?? response.counts,
+    }),
+  };
   const head = [
     { label: columns.row, align: 'right' as const },
     { label: columns.outcome },

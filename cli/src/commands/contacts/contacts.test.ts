@@ -83,3 +83,36 @@ describe('recado contacts', () => {
     }
   });
 });
+
+it('long lists of contacts and recipients are imported in the background, with progress and the rows with errors', async () => {
+  attempts += 1;
+  const phone = `521551234577${attempts}`;
+  const owner = await server.person();
+  await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });
+  const run = (...args: string[]) =>
+    runCliInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
+  const folder = await mkdtemp(join(tmpdir(), 'recado-long-lists-'));
+  try {
+    const file = join(folder, 'clientes.csv');
+    const people = Array.from({ length: 1_001 }, (_, n) => `Persona ${n},+52155${String(30_000_000 + n)}`);
+    await writeFile(file, ['Nombre,Celular', ...people, 'Nadie,abc'].join('\n'));
+    const imported = await run('contacts', 'import', phone, file);
+    expect(imported).toMatchObject({ code: 0, stderr: expect.stringMatching(/Importando: \d+ de 1002 filas\./) });
+    expect(imported.stdout.trim().split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^ *1003 +No se importa +abc +Nadie: /),
+    ]);
+    const repeated = JSON.parse((await run('contacts', 'import', phone, file, '--json')).stdout);
+    expect(repeated).toMatchObject({
+      counts: { created: 0, changed: 0, unchanged: 1_001, wrong: 1 },
+      rows: [{ row: 1_003 }],
+      import: { state: 'done', processed: 1_002 },
+    });
+    const created = await run('campaigns', 'create', phone, file, '--name', 'Pan', 'Hola {nombre}');
+    expect(created).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1,001 personas en la campaña; 1 queda'),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -3,6 +3,7 @@ import type { Campaign, CampaignCountryCount, CampaignPreview, CampaignReachCoun
 import { campaignPageTexts as texts } from '@recado/texts';
 import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
 import { useParams } from 'react-router';
+import { ListImportStatus } from '../lists/ListImportStatus.tsx';
 import { AddRecipientsForm } from './AddRecipientsForm.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignCountries } from './CampaignCountries.tsx';
@@ -10,7 +11,10 @@ import { CampaignRecipientsCard } from './CampaignRecipientsCard.tsx';
 import { CampaignStateTag } from './CampaignStateTag.tsx';
 import { CampaignProgressBar, StrangerCampaignWarning } from './CampaignsPage.tsx';
 import { formatRecipientName } from './formatRecipientName.ts';
-import { useCampaign } from './useCampaigns.ts';
+import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE, useCampaign } from './useCampaigns.ts';
+
+/** Queries whose results change when recipients are imported. */
+const IMPORTED_QUERIES = [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE];
 
 /** `/clients/{id}/campaigns/{campaign}`: a draft with its recipients, or a campaign's progress. */
 export function CampaignPage() {
@@ -64,6 +68,7 @@ export function CampaignPage() {
         {campaign.counts.total > 0 && <Figures campaign={campaign} reach={reach} />}
         <CampaignActions clientId={id} campaign={campaign} countries={countries} />
       </Card>
+      <ListImportStatus clientId={id} campaign={campaign.id} changedQueries={IMPORTED_QUERIES} />
       {isDraft && <AddRecipientsForm clientId={id} campaign={campaign.id} />}
       {isDraft && previews.length > 0 && <Previews previews={previews} reach={reach} countries={countries} />}
       {campaign.counts.total > 0 && <CampaignRecipientsCard clientId={id} campaign={campaign} />}

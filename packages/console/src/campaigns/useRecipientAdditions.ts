@@ -2,6 +2,7 @@ import type { CampaignCountryCount, ContactImportColumn, ListedRecipient, ListMa
 import { campaignPageTexts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LIST_IMPORTS_ROUTE } from '../lists/useListImports.ts';
 import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE } from './useCampaigns.ts';
 
 const texts = campaignPageTexts.add;
@@ -24,10 +25,13 @@ export interface RecipientAddition {
   readonly countries: readonly CampaignCountryCount[];
   readonly recipients: readonly ListedRecipient[];
   readonly list: { readonly mapping: ListMapping; readonly columns: readonly ContactImportColumn[] } | undefined;
+  /** Whether the file is so long that it is added in the background. */
+  readonly isInBackground: boolean;
 }
 
 const NO_ADDITION: RecipientAddition = {
   ...{ added: 0, leftOut: 0, known: 0, countries: [], recipients: [], list: undefined },
+  isInBackground: false,
 };
 
 /** Previews and adds recipients of a draft. The preview stores nothing. */
@@ -51,18 +55,22 @@ export function useRecipientAdditions(clientId: string, campaign: string) {
       const query = { dryRun, ...(columns !== undefined && { columns }) };
       const options = { params, query, payload, timeout: REQUEST_TIMEOUT_MS };
       const response = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients/import', options);
-      total = { ...sumAdditions(total, response), list: response };
+      total = { ...sumAdditions(total, response), list: response, isInBackground: response.import !== null };
     }
     return total;
   };
   const preview = useMutation({ mutationFn: (sources: RecipientSources) => send(sources, true) });
   const addition = useMutation({
     mutationFn: (sources: RecipientSources) => send(sources, false),
-    onSuccess: ({ added, leftOut }) => toast.success(texts.done(added, leftOut)),
+    // The page shows the progress of an addition in the background.
+    onSuccess: ({ added, leftOut, isInBackground }) =>
+      (added > 0 || !isInBackground) && toast.success(texts.done(added, leftOut)),
     // Recipients that were added before a failure remain, so refetch them. Another attempt adds no duplicates.
     onSettled: () =>
       Promise.all(
-        [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
+        [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE, LIST_IMPORTS_ROUTE].map(key =>
+          queries.invalidateQueries({ queryKey: [key] }),
+        ),
       ),
   });
   return { preview, addition };
@@ -70,7 +78,7 @@ export function useRecipientAdditions(clientId: string, campaign: string) {
 
 function sumAdditions(
   total: RecipientAddition,
-  { added, leftOut, known, countries, recipients }: Omit<RecipientAddition, 'list'>,
+  { added, leftOut, known, countries, recipients }: Omit<RecipientAddition, 'list' | 'isInBackground'>,
 ): RecipientAddition {
   const sums = new Map(total.countries.map(entry => [entry.country, entry]));
   for (const entry of countries)

@@ -14,6 +14,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { LIST_IMPORTS_ROUTE } from '../lists/useListImports.ts';
 import { CONTACTS_ROUTE } from './useContacts.ts';
 
 const texts = contactsPageTexts.spreadsheetImport;
@@ -60,9 +61,12 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
     (preview.data?.mapping === 'guess' ? preview.data.columns.map(({ field }) => field ?? '-').join(',') : undefined);
   const contactImport = useMutation({
     mutationFn: (sheet: File) => uploadSheet(sheet, false, confirmedColumns),
-    onSuccess: ({ counts }) => toast.success(texts.done(counts.created, counts.changed)),
+    onSuccess: ({ counts, import: listImport }) =>
+      // The page shows the progress of an import in the background.
+      listImport === null && toast.success(texts.done(counts.created, counts.changed)),
     // Contacts that were imported before a failure remain, so refetch the list in any case.
-    onSettled: () => queries.invalidateQueries({ queryKey: [CONTACTS_ROUTE] }),
+    onSettled: () =>
+      Promise.all([CONTACTS_ROUTE, LIST_IMPORTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });
   const previewFile = (sheet: File | undefined) => {
     if (!sheet) return;

@@ -16,11 +16,15 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LabelsContext, useLabels } from '../conversations/tools/labelsContext.ts';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
+import { ListImportStatus } from '../lists/ListImportStatus.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactImportDialog } from './ContactImportDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { OptOutSettingsDialog } from './OptOutSettingsDialog.tsx';
-import { type ContactFilter, toContactQuery, useContacts } from './useContacts.ts';
+import { CONTACTS_ROUTE, type ContactFilter, toContactQuery, useContacts } from './useContacts.ts';
+
+/** Queries whose results change when contacts are imported. */
+const IMPORTED_QUERIES = [CONTACTS_ROUTE];
 
 /** `/clients/{id}/contacts`: a client's contacts, and a dialog for the contact in the URL, if any. */
 export function ContactsPage() {
@@ -64,6 +68,9 @@ export function ContactsPage() {
             </Button>
           )}
         </ClientPageHead>
+        {clientData && canCallEndpoint(clientData.client, 'POST /clients/{id}/contacts/import') && (
+          <ListImportStatus clientId={id} campaign={null} changedQueries={IMPORTED_QUERIES} />
+        )}
         <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           <ContactFilters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
           <ContactList clientId={id} contactsPath={contactsPath} filter={filter} />

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { MAX_CAMPAIGN_RECIPIENTS, MAX_CONTACT_SHEET_BYTES } from '../rules/index.ts';
+import { MAX_CAMPAIGN_RECIPIENTS, MAX_CONTACT_SHEET_BYTES, MAX_DIRECT_IMPORT_ROWS } from '../rules/index.ts';
 import {
   flag,
   integer,
@@ -26,6 +26,7 @@ import {
   exampleListedRecipient,
   listColumnsParam,
   listedRecipient,
+  listImport,
   listMappings,
   MAX_LISTED_RECIPIENTS,
   recipientSelection,
@@ -63,6 +64,7 @@ const addedListAnswers = [
       dryRun: flag(),
       mapping: oneOf(...listMappings),
       columns: list(contactImportColumn, { max: 200 }),
+      import: nullable(listImport),
       countries: list(campaignCountryCount, { max: 250 }),
       recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
     }),
@@ -99,8 +101,7 @@ export const campaignRecipientEndpoints = {
     scope: 'send',
     ...externalDefaults,
     summary: 'Agregar destinatarios desde una lista',
-    description:
-      'El archivo va en el campo `file` de un `multipart/form-data`, con los mismos formatos y títulos que en `POST …/contacts/import`; el nombre es el que se usa en `{nombre}`. Los contactos no cambian. `dryRun=true` responde lo mismo sin agregar a nadie.',
+    description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`, con los mismos formatos y títulos que en \`POST …/contacts/import\`; el nombre es el que se usa en \`{nombre}\`. Los contactos no cambian. Una lista de más de ${MAX_DIRECT_IMPORT_ROWS.toLocaleString('es-MX')} filas se agrega aparte, toda o nada: \`added\` es 0, e \`import\` dice cómo va, como en \`GET …/imports/{import}\`. \`dryRun=true\` responde lo mismo sin agregar a nadie.`,
     query: object({ ...dryRunQuery, columns: optional(listColumnsParam) }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: addedListAnswers,
@@ -111,6 +112,7 @@ export const campaignRecipientEndpoints = {
         ...addedResponse,
         mapping: 'headings',
         columns: [{ header: 'Teléfono', field: 'number', examples: ['55 8765 4321'] }],
+        import: null,
       },
     },
   }),

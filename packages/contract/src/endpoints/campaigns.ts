@@ -21,6 +21,7 @@ import {
   campaignReachCounts,
   campaignStates,
   confirmedCountries,
+  createTimeRangeQuery,
   exampleCampaign,
   exampleCampaignRecipient,
   exampleClient,
@@ -59,6 +60,7 @@ export const campaignEndpoints = {
       limit: withDefault(integer({ min: 1, max: 100 }), 20),
       cursor: optional(uuid()),
       state: optional(oneOf(...campaignStates)),
+      ...createTimeRangeQuery('cuándo se preparó'),
     }),
     answers: [
       {

@@ -1,17 +1,24 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { MAX_CHAT_CHARS, MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.ts';
+import {
+  LIST_IMPORT_RETENTION_DAYS,
+  MAX_CHAT_CHARS,
+  MAX_CONTACT_SHEET_BYTES,
+  MAX_CONTACT_SHEET_ROWS,
+  MAX_DIRECT_IMPORT_ROWS,
+} from '../rules/index.ts';
 import {
   flag,
   integer,
   list,
+  nullable,
   object,
   oneOf,
   optional,
   singleLineText,
+  textMatchingPattern,
   uuid,
   withDefault,
   withDescription,
-  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import {
   contact,
@@ -20,7 +27,10 @@ import {
   exampleClient,
   exampleContact,
   exampleContactImportRowResult,
+  exampleListImport,
+  importCounts,
   listColumnsParam,
+  listImport,
   listMappings,
   MAX_LABEL_NAME_CHARS,
 } from '../schemas/index.ts';
@@ -28,6 +38,13 @@ import {
 const clientId = exampleClient.id;
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
+/** Maximum number of imports that a response lists. Each client has one that runs, and few that ended. */
+const MAX_LISTED_IMPORTS = 50;
+const exampleWrongImportRow = {
+  ...exampleContactImportRowResult,
+  ...{ row: 812, outcome: 'wrong', contact: null, changes: [], written: '55 1234' },
+  reason: 'Al número le faltan cifras o la clave de área. Escríbalo completo.',
+} as const;
 const dryRun = (description: string) => withDefault(withDescription(flag(), description), false);
 
 /** Import and export of contacts as a spreadsheet, and the merge of two duplicate contacts. */
@@ -52,7 +69,7 @@ export const contactFileEndpoints = {
     scope: 'manage',
     ...externalDefaults,
     summary: 'Agregar y cambiar contactos desde una lista',
-    description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`: un Excel (.xlsx), un CSV, contactos de un teléfono (.vcf) o números pegados como texto, hasta 20 MB y ${MAX_CONTACT_SHEET_ROWS.toLocaleString('es-MX')} filas. Se reconocen los títulos de Google, Outlook, iPhone, HubSpot, Kommo, Shopify, WooCommerce y otros programas, en español y en inglés; nombres y apellidos se juntan, y de varios números se usa el celular. Un número sin código de país es del país de la línea. Si no se reconoce la columna de los números, \`dryRun=true\` responde \`mapping: guess\` con la columna que parece ser, y la importación pide confirmarla con \`columns\`; queda recordada para la próxima lista con los mismos títulos. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. \`dryRun=true\` dice lo mismo sin cambiar nada.`,
+    description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`: un Excel (.xlsx), un CSV, contactos de un teléfono (.vcf) o números pegados como texto, hasta 20 MB y ${MAX_CONTACT_SHEET_ROWS.toLocaleString('es-MX')} filas. Se reconocen los títulos de Google, Outlook, iPhone, HubSpot, Kommo, Shopify, WooCommerce y otros programas, en español y en inglés; nombres y apellidos se juntan, y de varios números se usa el celular. Un número sin código de país es del país de la línea. Si no se reconoce la columna de los números, \`dryRun=true\` responde \`mapping: guess\` con la columna que parece ser, y la importación pide confirmarla con \`columns\`; queda recordada para la próxima lista con los mismos títulos. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. Una lista de más de ${MAX_DIRECT_IMPORT_ROWS.toLocaleString('es-MX')} filas se importa aparte: \`rows\` viene vacío, e \`import\` dice cómo va, como en \`GET …/imports/{import}\`. \`dryRun=true\` dice lo mismo sin cambiar nada.`,
     query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.'), columns: optional(listColumnsParam) }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: [
@@ -64,11 +81,9 @@ export const contactFileEndpoints = {
           dryRun: flag(),
           mapping: oneOf(...listMappings),
           columns: list(contactImportColumn, { max: 200 }),
-          counts: withSchemaName(
-            'ImportCounts',
-            object({ created: integer(), changed: integer(), unchanged: integer(), wrong: integer() }),
-          ),
+          counts: importCounts,
           rows: list(contactImportRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
+          import: nullable(listImport),
         }),
       },
     ],
@@ -86,7 +101,50 @@ export const contactFileEndpoints = {
         ],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
         rows: [exampleContactImportRowResult],
+        import: null,
       },
+    },
+  }),
+  'GET /external/imports': defineEndpoint({
+    scope: 'read',
+    ...externalDefaults,
+    summary: 'Ver las importaciones de listas largas',
+    description: `Las de contactos y las de destinatarios de campañas, la más nueva primero. Se guardan ${LIST_IMPORT_RETENTION_DAYS} días.`,
+    answers: [
+      {
+        status: 200,
+        description: 'Las importaciones.',
+        body: object({ ...responseFields, imports: list(listImport, { max: MAX_LISTED_IMPORTS }) }),
+      },
+    ],
+    example: { response: { success: true, clientId, imports: [exampleListImport] } },
+  }),
+  'GET /external/imports/{import}': defineEndpoint({
+    scope: 'read',
+    ...externalDefaults,
+    summary: 'Ver cómo va una importación',
+    description:
+      'Cuántas filas van, y las filas de contactos que no se importaron, con su motivo; quienes quedan fuera de una campaña están entre sus destinatarios. Si el servidor se reinicia, la importación sigue donde quedó. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
+    query: object({
+      limit: withDefault(integer({ min: 1, max: 500 }), 100),
+      cursor: optional(textMatchingPattern(/^\d{1,9}$/, 'cursor')),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'La importación, y las filas con errores.',
+        body: object({
+          ...responseFields,
+          import: listImport,
+          rows: list(contactImportRowResult, { max: 500 }),
+          next: nullable(singleLineText({ max: 9 })),
+        }),
+      },
+    ],
+    example: {
+      params: { import: exampleListImport.id },
+      query: { limit: 100 },
+      response: { success: true, clientId, import: exampleListImport, rows: [exampleWrongImportRow], next: null },
     },
   }),
   'POST /external/contacts/{contact}/merge': defineEndpoint({

@@ -18,6 +18,7 @@ import {
   blockedPerson,
   contact,
   contactProfile,
+  createTimeRangeQuery,
   exampleBlockedPerson,
   exampleClient,
   exampleContact,
@@ -65,6 +66,7 @@ export const contactEndpoints = {
         withDescription(singleLineText({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.'),
       ),
       optedOut: optional(withDescription(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
+      ...createTimeRangeQuery('el último mensaje'),
     }),
     answers: [
       {

@@ -12,7 +12,13 @@ import {
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleSchedule, schedule, scheduleChangeRequest } from '../schemas/index.ts';
+import {
+  createTimeRangeQuery,
+  exampleClient,
+  exampleSchedule,
+  schedule,
+  scheduleChangeRequest,
+} from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
 const params = { schedule: exampleSchedule.id };
@@ -41,6 +47,7 @@ export const scheduleEndpoints = {
       limit: withDefault(integer({ min: 1, max: 500 }), 100),
       cursor: optional(textMatchingPattern(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
       state: optional(oneOf('upcoming', 'ended')),
+      ...createTimeRangeQuery('el próximo envío o, si ya terminó, el último'),
     }),
     answers: [
       {

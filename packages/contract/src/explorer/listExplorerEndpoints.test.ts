@@ -69,6 +69,8 @@ describe('listExplorerEndpoints', () => {
       'PUT /external/opt-out',
       'GET /external/blocked',
       'POST /external/contacts/import',
+      'GET /external/imports',
+      'GET /external/imports/{import}',
       'POST /external/contacts/{contact}/merge',
       'POST /external/contacts/{contact}/forget',
       'GET /external/profile',

@@ -8,6 +8,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   examples: 'Los primeros valores de la columna.',
   onPhone: 'Si WhatsApp Business también tiene la etiqueta en el teléfono.',
   labeled: 'Si se puso la etiqueta; falso, si se quitó.',
+  import: 'Cómo va la importación de una lista larga. Nulo: no hizo falta, o es una vista previa.',
+  processed: 'Cuántas filas ya se procesaron.',
   mapping:
     'Cómo se reconocieron las columnas: por sus títulos (`headings`), por su contenido y falta confirmarlas (`guess`), como se pidió (`chosen`), como se eligió la vez pasada (`remembered`), o no tiene títulos (`none`).',
   written: 'El número, como está en la lista, si no se importa.',

@@ -23,6 +23,7 @@ export * from './limits.ts';
 export * from './lineHealth.ts';
 export * from './lineSession.ts';
 export * from './listedWebhook.ts';
+export * from './listImport.ts';
 export * from './mediaMetadataFields.ts';
 export * from './message.ts';
 export * from './messageContent.ts';

@@ -14,6 +14,16 @@ export const timeRangeQuery = {
   until: optional(withDescription(queryInstant(), UNTIL_DESCRIPTION)),
 };
 
+/**
+ * Query keys of a period for a list whose entries have several times.
+ *
+ * @param time Spanish name of the time that counts
+ */
+export const createTimeRangeQuery = (time: string) => ({
+  since: optional(withDescription(queryInstant(), `${SINCE_DESCRIPTION} Cuenta ${time}.`)),
+  until: optional(withDescription(queryInstant(), `${UNTIL_DESCRIPTION} Cuenta ${time}.`)),
+});
+
 /** Query keys of a list that is sorted by time. */
 export const timeOrderQuery = {
   ...timeRangeQuery,

@@ -12,6 +12,7 @@ import { pruneRobotAnswers } from '../api/automation/robot/createRobot.ts';
 import { pruneInvitations } from '../api/clients/teams/invitationRows.ts';
 import { pruneOfflinePeriods } from '../api/clients/uptime/createOfflinePeriodService.ts';
 import { pruneUptimeRecords } from '../api/clients/uptime/readUptime.ts';
+import { pruneListImports } from '../api/conversations/lists/listImportRows.ts';
 import type { UploadService } from '../api/messaging/files/createUploadService.ts';
 import { removeDeletedClientFiles } from '../api/messaging/files/removeDeletedClientFiles.ts';
 import { removeOrphanedFiles } from '../api/messaging/files/removeOrphanedFiles.ts';
@@ -98,6 +99,7 @@ export function createPlatformMaintenance({ database, uploads, dataDir, files, d
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneEndedSchedules(database),
     exports: () => pruneDataExports(database),
+    listImports: () => pruneListImports(database),
     idempotencyKeys: () => pruneIdempotencyKeys(database),
   };
   /** Jobs that move or remove many files, which can take hours. The platform stops without waiting for them. */

@@ -127,6 +127,8 @@ export const contactsCommandTexts = {
     wrong: (rows: number) => `${rows} ${pluralize(rows, 'fila con un error', 'filas con errores')}`,
     preview: (counts: string) => `Se haría: ${counts}. No se cambió nada todavía.`,
     importDone: (counts: string) => `Listo: ${counts}.`,
+    /** `processed` and `total`: numbers of rows. */
+    progress: (processed: number, total: number) => `Importando: ${processed} de ${total} filas.`,
   },
   columns: { who: 'Contacto', chat: 'Conversación', last: 'Último mensaje' },
   nameless: 'Sin nombre',

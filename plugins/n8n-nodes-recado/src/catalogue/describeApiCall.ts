@@ -11,6 +11,7 @@ const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
   colleagues: 'conversation',
   media: 'file',
   contacts: 'contact',
+  imports: 'contact',
   blocked: 'contact',
   'opt-out': 'client',
   'check-number': 'contact',

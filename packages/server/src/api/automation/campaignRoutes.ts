@@ -35,9 +35,11 @@ export const campaignRoutes = ({
   ...defineProgramAndOwnerRoutes(
     services,
     'POST /external/campaigns/{campaign}/recipients/import',
-    (clientId, { params, query, request }) =>
+    (clientId, { params, query, actor, request }) => {
       // `bindRoute` leaves multipart bodies unread, so the payload is the stream of the request.
-      campaignRecipients.addFromList(clientId, params.campaign, request.payload as unknown as IncomingMessage, query),
+      const form = request.payload as unknown as IncomingMessage;
+      return campaignRecipients.addFromList(clientId, params.campaign, form, query, actor);
+    },
   ),
   ...defineProgramAndOwnerRoutes(
     services,

@@ -6,6 +6,7 @@ import { createReplyWindowRuleReader } from '../messaging/templates/createReplyW
 import { createCampaignRecipientService } from './campaigns/createCampaignRecipientService.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
 import { createCampaignService } from './campaigns/createCampaignService.ts';
+import { createListImporter } from './imports/createListImporter.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRobotRulesService } from './robot/createRobotRulesService.ts';
 
@@ -30,6 +31,7 @@ export function createAutomationServices(dependencies: AutomationServicesDeps) {
     }),
     campaignRecipients: createCampaignRecipientService({ database }),
     campaignRunner: createCampaignRunner({ database, sender, log }),
+    listImporter: createListImporter({ database, log }),
   };
 }
 export type AutomationServices = ReturnType<typeof createAutomationServices>;

@@ -10,6 +10,7 @@ import { toClientActionRequest } from './toClientActionRequest.ts';
 export const contactRoutes = ({
   contacts,
   contactSheets,
+  listImports,
   optOuts,
   profiles,
   ...services
@@ -27,6 +28,10 @@ export const contactRoutes = ({
   ...defineProgramAndOwnerRoutes(services, 'POST /external/contacts/import', (clientId, { query, actor, request }) =>
     // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query, actor),
+  ),
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/imports', clientId => listImports.list(clientId)),
+  ...defineProgramAndOwnerRoutes(services, 'GET /external/imports/{import}', (clientId, { params, query }) =>
+    listImports.get(clientId, params.import, query),
   ),
   ...defineProgramAndOwnerRoutes(
     services,

@@ -7,6 +7,7 @@ import { findExpiringCredentials } from '../accounts/users/findExpiringCredentia
 import type { EventServices } from '../events/createEventServices.ts';
 import type { MessagingServices } from '../messaging/createMessagingServices.ts';
 import type { Ffmpeg } from '../messaging/files/createFfmpeg.ts';
+import { createOwnerLookup } from '../messaging/files/createOwnerLookup.ts';
 import { createReplyWindowCalculator } from '../messaging/templates/createReplyWindowCalculator.ts';
 import { createContactService } from './contacts/createContactService.ts';
 import { createGroupService } from './contacts/createGroupService.ts';
@@ -24,6 +25,7 @@ import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
 import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
 import { createTodayOverviewLoader } from './inbox/createTodayOverviewLoader.ts';
 import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
+import { createListImportQueue } from './lists/createListImportQueue.ts';
 
 interface ConversationServicesDeps
   extends Pick<AccountServices, 'limits'>,
@@ -44,7 +46,8 @@ export function createConversationServices(dependencies: ConversationServicesDep
   const { limits, feed, webhookHealth, messageActions, uploads } = dependencies;
   const { abilities } = sessions;
   const phoneLabels = createPhoneLabelSender({ database, sessions, log });
-  const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
+  const owners = createOwnerLookup({ database });
+  const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, owners, log });
   return {
     inbox: createInboxReader({ database, apiUrl }),
     conversations: createConversationService({
@@ -68,6 +71,7 @@ export function createConversationServices(dependencies: ConversationServicesDep
     quickReplies: createQuickReplyService({ database }),
     contacts: createContactService({ database, sessions, phoneLabels, apiUrl, log }),
     contactSheets: createContactSheetService({ database }),
+    listImports: createListImportQueue({ database }),
     groups: createGroupService({ database, sessions, pictures, log }),
     profiles: createProfileService({ database, sessions, pictures, apiUrl, log }),
     optOuts: createOptOutService({ database }),

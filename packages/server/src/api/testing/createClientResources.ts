@@ -22,6 +22,7 @@ export interface ClientResourceIds {
   readonly conversation: string;
   readonly schedule: string;
   readonly campaign: string;
+  readonly import: string;
   readonly contact: string;
   readonly group: string;
 }
@@ -62,6 +63,9 @@ export async function createClientResources(
   })) as unknown as { readonly schedule: Schedule };
   const draft = { name: mark, message: { type: 'text', text: { text } } } as const;
   const { campaign } = await sdk.request('POST /clients/{id}/campaigns', { params, payload: draft });
+  const [listImport] = await knex('listImports')
+    .insert({ clientId: id, actor: '{}', total: 1, endedAt: new Date(), error: `Falló ${mark}` })
+    .returning('id');
   const contactRow = await knex('contacts').where({ clientId: id }).first();
   const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
   const upload = createUploadForm(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
@@ -77,6 +81,7 @@ export async function createClientResources(
     conversation: conversations[0]?.id ?? '',
     schedule: schedule.id,
     campaign: campaign.id,
+    import: listImport.id,
     contact: contactRow.id,
     group: `group:${group}`,
   };

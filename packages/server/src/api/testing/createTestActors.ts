@@ -175,6 +175,9 @@ export async function createTestActors({
     transports: ['internal'],
     synced: false,
   });
+  const [listImport] = await knex('listImports')
+    .insert({ clientId: ownClient.id, actor: '{}', total: 1, endedAt: new Date() })
+    .returning('id');
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: ownClient.id }).first(), {
     timeout: 20_000,
   });
@@ -215,6 +218,7 @@ export async function createTestActors({
       quickReply: quickReply.id,
       schedule: schedule.id,
       campaign: campaign.id,
+      import: listImport.id,
       recipient: recipients[0]?.id ?? '',
       passkey: passkey,
       key: key.id,

@@ -24,6 +24,7 @@ export const SELECT_OWNED_ROWS_SQL = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY headings) FROM list_columns found WHERE client_id = :client) AS lists,
     (SELECT to_jsonb(found) FROM price_quotas found WHERE client_id = :client) AS "priceQuota",
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM list_imports found WHERE client_id = :client) AS imports,
     (SELECT to_jsonb(found) FROM opt_out_settings found WHERE client_id = :client) AS "optOut",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'use_count' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys",

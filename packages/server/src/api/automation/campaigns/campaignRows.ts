@@ -12,6 +12,7 @@ import type {
 import { estimateCampaignSendingEnd, findPlaceholderProblems, type SendingRate } from '@recado/contract/rules';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
+import type { Period } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
 
@@ -80,6 +81,8 @@ export async function findCampaign(
 interface ListCampaignsParams {
   readonly before?: string | undefined;
   readonly state?: string | undefined;
+  /** Period in which the campaigns were created. */
+  readonly period?: Period;
   readonly limit: number;
 }
 
@@ -87,14 +90,16 @@ interface ListCampaignsParams {
 export const listCampaigns = (
   db: Queryable,
   clientId: string,
-  { before, state, limit }: ListCampaignsParams,
+  { before, state, period: { since, until } = {}, limit }: ListCampaignsParams,
 ): Promise<CampaignRow[]> =>
   rows<CampaignRow>(
     db,
     `${SELECT_CAMPAIGNS_SQL} WHERE c.client_id = :clientId AND (CAST(:state AS text) IS NULL OR c.state = CAST(:state AS text))
+       AND (CAST(:since AS timestamptz) IS NULL OR c.created_at >= CAST(:since AS timestamptz))
+       AND (CAST(:until AS timestamptz) IS NULL OR c.created_at < CAST(:until AS timestamptz))
        AND (CAST(:before AS uuid) IS NULL OR c.id < CAST(:before AS uuid))
      ORDER BY c.id DESC LIMIT :most`,
-    { clientId, state: state ?? null, before: before ?? null, most: limit },
+    { clientId, state: state ?? null, since: since ?? null, until: until ?? null, before: before ?? null, most: limit },
   );
 
 export function presentCampaign(row: CampaignRow, now = new Date()): Campaign {

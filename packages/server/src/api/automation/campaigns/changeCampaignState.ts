@@ -41,6 +41,8 @@ export async function changeCampaignState(
   }
   const isFirstStart = state === 'draft';
   if (isFirstStart) {
+    const [running] = await rows(trx, FIND_RUNNING_LIST_IMPORT_SQL, { campaign: id });
+    if (running) throw new Conflict(texts.importRunning);
     await rows(trx, LEAVE_OUT_UNREACHABLE_SQL, {
       id,
       optedOut: texts.leftOut.optedOut,
@@ -109,3 +111,6 @@ const RUN_CAMPAIGN_SQL = `
     next_attempt_at = CASE WHEN claim IS NULL THEN CAST(:nextAttemptAt AS timestamptz) ELSE next_attempt_at END,
     started_at = coalesce(started_at, now()), updated_at = now()
   WHERE id = :id`;
+
+/** Finds an import that has not added all of its recipients yet. */
+const FIND_RUNNING_LIST_IMPORT_SQL = 'SELECT 1 FROM list_imports WHERE campaign_id = :campaign AND ended_at IS NULL';

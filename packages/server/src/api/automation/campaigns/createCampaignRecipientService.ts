@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   type Endpoints,
-  findCountryCode,
-  type ListedRecipient,
-  MAX_LISTED_RECIPIENTS,
+  MAX_DIRECT_IMPORT_ROWS,
   type QueryOf,
   type RecipientSelection,
   type ResponseOf,
@@ -18,13 +16,14 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
+import { createListImportQueue } from '../../conversations/lists/createListImportQueue.ts';
 import { createListReader, readUploadedList } from '../../conversations/lists/createListReader.ts';
 import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';
+import { addRecipientsToDraft, previewRecipients } from './addRecipientsToDraft.ts';
 import { type CampaignRow, presentCampaign } from './campaignRows.ts';
-import { type ChosenRecipient, toChosenRecipient } from './chosenRecipient.ts';
-import { countRecipientCountries } from './countRecipientCountries.ts';
+import { toChosenRecipient } from './chosenRecipient.ts';
 import { requireCampaign } from './createCampaignService.ts';
-import { addCampaignRecipients, findCampaignRecipients } from './findCampaignRecipients.ts';
+import { findCampaignRecipients } from './findCampaignRecipients.ts';
 import {
   type CampaignRecipientRow,
   listCampaignRecipients,
@@ -49,33 +48,7 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
   const uploadingClients = new Set<string>();
 
   const lists = createListReader({ database });
-
-  /** Adds recipients to a draft, or only reports what would be added: the transaction is then rolled back. */
-  const addToDraft = async (
-    clientId: string,
-    id: string,
-    chosen: readonly ChosenRecipient[],
-    dryRun: boolean,
-  ): Promise<AddRecipientsResponse> => {
-    let preview: AddRecipientsResponse | undefined;
-    const add = async (trx: Knex.Transaction): Promise<AddRecipientsResponse> => {
-      const row = await requireCampaign(trx, clientId, id, { locked: true });
-      if (row.state !== 'draft') throw new Conflict(texts.notDraft);
-      await rows(trx, 'UPDATE campaigns SET updated_at = now() WHERE id = :id', { id: row.id });
-      const { firstPosition, ...counts } = await addCampaignRecipients(trx, row, chosen);
-      const recipients = await listAddedRecipients(trx, row.id, chosen, firstPosition);
-      const campaign = presentCampaign(await requireCampaign(trx, clientId, id));
-      const countries = await countRecipientCountries(trx, row, firstPosition);
-      const response = { success: true, clientId, ...counts, campaign, dryRun, countries, recipients };
-      if (!dryRun) return response;
-      preview = response;
-      throw new DryRunRollback();
-    };
-    return transact(database, add).catch((error: unknown) => {
-      if (error instanceof DryRunRollback && preview) return preview;
-      throw error;
-    });
-  };
+  const imports = createListImportQueue({ database });
 
   return {
     /**
@@ -92,11 +65,14 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
     ): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
-      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, lineCountry), dryRun);
+      const chosen = await findCampaignRecipients(database, clientId, choice, lineCountry);
+      return dryRun
+        ? previewRecipients(database, clientId, id, chosen)
+        : transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen));
     },
 
     /**
-     * Adds the recipients of a list that was uploaded in a form.
+     * Adds the recipients of a list that was uploaded in a form. A long list is only stored: `createListImporter` adds it.
      *
      * @throws Invalid if the list is unreadable or its columns are unconfirmed; MediaRefused (413) if it is too
      *   large; TooManyRequests if the client is already uploading one
@@ -106,15 +82,27 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
       id: string,
       request: IncomingMessage,
       { dryRun, columns }: QueryOf<AddListRoute>,
+      actor: Actor,
     ): Promise<ResponseOf<AddListRoute>> {
       if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
       uploadingClients.add(clientId);
       try {
         const bytes = await receiveUploadForm(request, readUploadedList);
-        await requireCampaign(database, clientId, id);
+        const row = await requireCampaign(database, clientId, id);
         const list = await lists.read(clientId, bytes, { columns, dryRun });
-        const response = await addToDraft(clientId, id, list.rows.map(toChosenRecipient), dryRun);
-        return { ...response, mapping: list.mapping, columns: [...list.columns] };
+        const chosen = list.rows.map(toChosenRecipient);
+        const listFields = { mapping: list.mapping, columns: [...list.columns] };
+        if (dryRun)
+          return { ...(await previewRecipients(database, clientId, id, chosen)), ...listFields, import: null };
+        if (chosen.length <= MAX_DIRECT_IMPORT_ROWS) {
+          const response = await transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen));
+          return { ...response, ...listFields, import: null };
+        }
+        if (row.state !== 'draft') throw new Conflict(texts.notDraft);
+        const listImport = await imports.add(clientId, { campaign: row.id, rows: chosen, actor });
+        const counts = { added: 0, leftOut: 0, known: 0, countries: [], recipients: [] };
+        const campaign = presentCampaign(row);
+        return { success: true, clientId, ...counts, campaign, dryRun, ...listFields, import: listImport };
       } finally {
         uploadingClients.delete(clientId);
       }
@@ -173,35 +161,6 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
   };
 }
 export type CampaignRecipientService = ReturnType<typeof createCampaignRecipientService>;
-
-/** Ends the transaction of a dry run, so that nothing is stored. */
-class DryRunRollback extends Error {}
-
-/** Lists added recipients, those who are left out first. */
-async function listAddedRecipients(
-  trx: Knex.Transaction,
-  campaign: string,
-  chosen: readonly ChosenRecipient[],
-  firstPosition: number,
-): Promise<ListedRecipient[]> {
-  const added = await rows<AddedRecipientRow>(trx, SELECT_ADDED_RECIPIENTS_SQL, { campaign, firstPosition });
-  return added.map(({ place, recipient: to, phone, ...recipient }) => ({
-    ...{ row: chosen[place - firstPosition]?.row ?? null, to, ...recipient },
-    country: phone === null ? null : (findCountryCode(phone) ?? null),
-  }));
-}
-
-interface AddedRecipientRow extends Pick<ListedRecipient, 'name' | 'cause' | 'reason'> {
-  readonly place: number;
-  readonly recipient: string;
-  /** Digits of the person's number. Null if only the LID is known, or if the recipient is unreadable. */
-  readonly phone: string | null;
-}
-
-const SELECT_ADDED_RECIPIENTS_SQL = `
-  SELECT position AS place, recipient, phones[1] AS phone, name, skip_cause AS cause, reason FROM campaign_recipients
-  WHERE campaign_id = :campaign AND position >= :firstPosition
-  ORDER BY state <> 'leftOut', position LIMIT ${MAX_LISTED_RECIPIENTS}`;
 
 async function* generateSheetLines(database: Knex, { id, clientId }: CampaignRow): AsyncGenerator<string> {
   const lineCountry = (await findLineCountry(database, clientId)) ?? '';

@@ -13,6 +13,7 @@ import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
+import { parsePeriod } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
@@ -59,6 +60,8 @@ export async function requireCampaign(
   if (!campaign) throw new NotFound(texts.notFound);
   return campaign;
 }
+
+const SELECT_TIME_ZONE_SQL = 'SELECT time_zone AS "timeZone" FROM clients WHERE id = :clientId';
 
 interface CampaignServiceDeps {
   readonly database: Knex;
@@ -110,14 +113,12 @@ export function createCampaignService({
       return readResponse(clientId, created.id);
     },
 
-    async list(clientId: string, { limit, cursor, state }: QueryOf<ListRoute>): Promise<ResponseOf<ListRoute>> {
-      const listed = await listCampaigns(database, clientId, { before: cursor, state, limit: limit + 1 });
+    async list(clientId: string, query: QueryOf<ListRoute>): Promise<ResponseOf<ListRoute>> {
+      const { limit, cursor, state, ...times } = query;
+      const period = parsePeriod(times);
+      const listed = await listCampaigns(database, clientId, { before: cursor, state, period, limit: limit + 1 });
       const page = listed.slice(0, limit);
-      const [client] = await rows<{ timeZone: string }>(
-        database,
-        'SELECT time_zone AS "timeZone" FROM clients WHERE id = :clientId',
-        { clientId },
-      );
+      const [client] = await rows<{ timeZone: string }>(database, SELECT_TIME_ZONE_SQL, { clientId });
       return {
         success: true,
         clientId,

@@ -65,6 +65,8 @@ async function findLabelledContacts(db: Queryable, clientId: string, label: stri
       phones: [],
       label,
       optedOut: null,
+      since: null,
+      until: null,
       cursor,
       most: CONTACTS_PER_CHUNK,
     });
@@ -92,6 +94,7 @@ export async function addCampaignRecipients(
   trx: Knex.Transaction,
   { id: campaign, clientId }: AddCampaignRecipientsParams,
   chosen: readonly ChosenRecipient[],
+  onProgress?: (processed: number) => Promise<unknown>,
 ): Promise<AddedRecipientCounts> {
   const [existing] = await rows<{ count: number; last: number }>(
     trx,
@@ -140,6 +143,7 @@ export async function addCampaignRecipients(
     });
     totals.leftOut += inserted.filter(({ skipCause }) => skipCause !== null).length + reportedDuplicates.length;
     totals.known += duplicates.length - reportedDuplicates.length;
+    await onProgress?.(at + batch.length);
   }
   return totals;
 }

@@ -4,6 +4,7 @@ import { formatAddressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Actor } from '../../../core/audit/index.ts';
 import { resolveContactSearchText } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { parsePeriod } from '../../../core/data/period.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { DomainError, NotFound } from '../../../core/errors/index.ts';
@@ -98,8 +99,9 @@ export function createContactService({
   return {
     async list(
       clientId: string,
-      { limit, cursor, q, label, optedOut }: QueryOf<ListEndpoint>,
+      { limit, cursor, q, label, optedOut, ...period }: QueryOf<ListEndpoint>,
     ): Promise<ResponseOf<ListEndpoint>> {
+      const { since = null, until = null } = parsePeriod(period);
       const likeness = q === undefined ? {} : await resolveContactSearchText(database, clientId, q);
       const foundRows = await rows<ContactRow>(database, LIST_CONTACTS_SQL, {
         clientId,
@@ -110,6 +112,7 @@ export function createContactService({
         label: label ?? null,
         optedOut: optedOut ?? null,
         ...likeness,
+        ...{ since, until },
         cursor: cursor?.toLowerCase() ?? null,
         most: limit + 1,
       });

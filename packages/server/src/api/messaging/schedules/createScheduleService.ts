@@ -14,6 +14,7 @@ import { getMaxTextChars } from '@recado/contract/rules';
 import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
+import { parsePeriod } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
@@ -120,10 +121,18 @@ export function createScheduleService({ database, sendChecker }: SchedulesDeps) 
       return toResponse(concurrent);
     },
 
-    async list(clientId: string, { limit, cursor, state }: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
+    async list(
+      clientId: string,
+      { limit, cursor, state, ...times }: QueryOf<ListEndpoint>,
+    ): Promise<ResponseOf<ListEndpoint>> {
       const [sortKey = '', id = ''] = cursor?.split('_') ?? [];
       const after = cursor === undefined ? undefined : { sortKey, id };
-      const matches = await listSchedules(database, clientId, { after, state, most: limit + 1 });
+      const matches = await listSchedules(database, clientId, {
+        after,
+        state,
+        period: parsePeriod(times),
+        most: limit + 1,
+      });
       const page = matches.slice(0, limit);
       const last = page.at(-1);
       return {

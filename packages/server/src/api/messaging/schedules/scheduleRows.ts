@@ -1,5 +1,6 @@
 import type { MessageOrigin, OutgoingMessage, Schedule, ScheduleState } from '@recado/contract';
 import type { Recurrence } from '@recado/contract/rules';
+import type { Period } from '../../../core/data/period.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { explainMessageErrorCode } from '../../clients/connections/toDomainError.ts';
 
@@ -87,9 +88,13 @@ export async function findScheduleByIdempotencyKey(
   return schedule;
 }
 
+const SEND_TIME_SQL = `coalesce(s.next_occurrence_at, CAST(s.last_run ->> 'at' AS timestamptz), s.starts_at)`;
+
 interface ListSchedulesParams {
   readonly after: { readonly sortKey: string; readonly id: string } | undefined;
   readonly state: 'upcoming' | 'ended' | undefined;
+  /** Period of the next send or, if the schedule has ended, of the last one. */
+  readonly period?: Period;
   readonly most: number;
 }
 
@@ -97,15 +102,25 @@ interface ListSchedulesParams {
 export const listSchedules = (
   db: Queryable,
   clientId: string,
-  { after, state, most }: ListSchedulesParams,
+  { after, state, period: { since, until } = {}, most }: ListSchedulesParams,
 ): Promise<ScheduleRow[]> =>
   rows<ScheduleRow>(
     db,
     `${SELECT_SCHEDULES_SQL}
      AND (CAST(:state AS text) IS NULL OR (s.ended_at IS NULL) = (:state = 'upcoming'))
+     AND (CAST(:since AS timestamptz) IS NULL OR ${SEND_TIME_SQL} >= CAST(:since AS timestamptz))
+     AND (CAST(:until AS timestamptz) IS NULL OR ${SEND_TIME_SQL} < CAST(:until AS timestamptz))
      AND (CAST(:sortKey AS bigint) IS NULL OR (s.sort_key, s.id) > (CAST(:sortKey AS bigint), CAST(:after AS uuid)))
      ORDER BY s.sort_key, s.id LIMIT :most`,
-    { clientId, state: state ?? null, sortKey: after?.sortKey ?? null, after: after?.id ?? null, most },
+    {
+      clientId,
+      state: state ?? null,
+      since: since ?? null,
+      until: until ?? null,
+      sortKey: after?.sortKey ?? null,
+      after: after?.id ?? null,
+      most,
+    },
   );
 
 /** Deletes schedules that ended before the retention period. */

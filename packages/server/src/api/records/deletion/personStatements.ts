@@ -69,6 +69,9 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
      skip_cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE skip_cause END
    WHERE ${IS_PERSON_CAMPAIGN_RECIPIENT_SQL}`,
+  `DELETE FROM list_import_errors e USING list_imports i WHERE i.id = e.import_id AND i.client_id = :clientId
+     AND (e.result ->> 'contact' = ANY(CAST(:names AS text[]))
+       OR regexp_replace(e.result ->> 'written', '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`,
   // Remove the person from a stored response, but keep the response. A repeated request then gets this
   // response, and the message is not sent again.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)

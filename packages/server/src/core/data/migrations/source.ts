@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
+import { addListImports } from './addListImports.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
@@ -55,6 +56,7 @@ export const releasedMigrations: VersionedMigrations = {};
 const unreleasedMigrations: VersionedMigrations = {
   '0311_message_secrets': addMessageSecrets,
   '0312_list_columns': listColumns,
+  '0313_list_imports': addListImports,
   '0320_business_messages': addBusinessMessages,
   '0330_usernames': addUsernames,
   '0340_message_prices': addMessagePrices,

@@ -33,6 +33,8 @@ export async function* generateContactSheetLines(
       phones: [],
       label: label ?? null,
       optedOut: optedOut ?? null,
+      since: null,
+      until: null,
       ...likeness,
       cursor,
       most: CONTACTS_PER_CHUNK,

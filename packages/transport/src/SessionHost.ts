@@ -1,4 +1,4 @@
-import type { Person } from './address.ts';
+import type { Address, Person } from './address.ts';
 import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { NetworkLabelAssignment, NetworkLabelChange } from './labels.ts';
 import type {
@@ -61,9 +61,10 @@ export interface SessionHost {
   received(message: IncomingTransportMessage): Promise<void>;
   /**
    * Returns the secrets of the messages with this ID, which the host received with the messages or their receipts.
-   * The ID is unique only within a chat and a direction. Absent in a host that stores no secrets.
+   * Senders choose the IDs, so messages of the given chat come first. Messages of other chats may follow, because the
+   * host may not know yet that a number and a LID are one person. Absent in a host that stores no secrets.
    */
-  findMessageSecrets?(messageId: string): Promise<readonly StoredMessageSecret[]>;
+  findMessageSecrets?(messageId: string, chat: Address): Promise<readonly StoredMessageSecret[]>;
   /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**

@@ -15,8 +15,8 @@ export const createTestReceiving = (receiver: MessageReceiver, accountEvents: Ac
   received(clientId, message, signal) {
     return receiver.receive(clientId, message, signal);
   },
-  findMessageSecrets(clientId, messageId, signal) {
-    return receiver.findMessageSecrets(clientId, messageId, signal);
+  findMessageSecrets(clientId, message, signal) {
+    return receiver.findMessageSecrets(clientId, message, signal);
   },
   identityChanged(clientId, person, signal) {
     return accountEvents.receiveIdentityChange(clientId, person, signal);

@@ -38,7 +38,7 @@ describe('AwaitedRepetitions', () => {
     ['the own phone', { from: ownJid, recipient: member }, { from: ownJid, recipient: member }],
   ])('ends the wait when the repetition comes from %s', async (_, first, repeated) => {
     const repetitions = createRepetitions();
-    const wait = await repetitions.await(createEntry(first));
+    const wait = await repetitions.start(createEntry(first));
     const entry = createReadableEntry(repeated);
     expect(await repetitions.fulfill(entry)).toBe(true);
     expect(await wait?.repeated).toBe(entry);
@@ -51,7 +51,7 @@ describe('AwaitedRepetitions', () => {
     ['the member by LID', { from: group, participant: member }, { from: group, participant: memberLid }],
   ])('finds the other identifier in the key store when the repetition comes from %s', async (_, first, repeated) => {
     const repetitions = createRepetitions({ resolveStored: async () => both });
-    const wait = await repetitions.await(createEntry(first));
+    const wait = await repetitions.start(createEntry(first));
     const entry = createReadableEntry(repeated);
     expect(await repetitions.fulfill(entry)).toBe(true);
     expect(await wait?.repeated).toBe(entry);
@@ -64,7 +64,7 @@ describe('AwaitedRepetitions', () => {
     ['the own account in the same chat', { from: member }, { from: ownJid, recipient: member }],
   ])('does not end the wait when %s sends a message with its ID', async (_, first, other) => {
     const repetitions = createRepetitions();
-    const wait = await repetitions.await(createEntry(first));
+    const wait = await repetitions.start(createEntry(first));
     expect(await repetitions.fulfill(createReadableEntry(other))).toBe(false);
     repetitions.endAll();
     expect(await wait?.repeated).toBeUndefined();
@@ -72,8 +72,8 @@ describe('AwaitedRepetitions', () => {
 
   it('waits for each of two messages with one ID, and only once for the same message', async () => {
     const repetitions = createRepetitions();
-    const waits = await Promise.all([member, otherMember].map(from => repetitions.await(createEntry({ from }))));
-    expect(await repetitions.await(createEntry({ from: member }))).toBeUndefined();
+    const waits = await Promise.all([member, otherMember].map(from => repetitions.start(createEntry({ from }))));
+    expect(await repetitions.start(createEntry({ from: member }))).toBeUndefined();
     const entry = createReadableEntry({ from: otherMember });
     expect(await repetitions.fulfill(entry)).toBe(true);
     expect(await repetitions.fulfill(createEntry({ from: member }))).toBe(false);

@@ -38,7 +38,7 @@ export class AwaitedRepetitions {
    * Starts to wait for the repetition of an undecryptable message. The wait begins when the promise resolves, and its
    * result is in an object, so that the caller need not wait for it.
    */
-  async await({ row }: IncomingMessageJournalEntry): Promise<AwaitedRepetition | undefined> {
+  async start({ row }: IncomingMessageJournalEntry): Promise<AwaitedRepetition | undefined> {
     const keys = await this.#listKeys(row);
     if (this.#find(keys)) return undefined;
     const { timeoutMs, abortSignal } = this.#options;

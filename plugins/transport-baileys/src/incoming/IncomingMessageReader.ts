@@ -134,9 +134,12 @@ export class IncomingMessageReader {
     const { content, fromMe, id, secret, sender } = incoming;
     if (content.type !== 'poll' && !secret) return [incoming];
     if (secret) secrets.remember(id, { secret, fromMe, ...(!fromMe && { sender }) });
-    const updates = secret && (await secrets.hasEarlyUpdates(id)) ? await secretUpdates.readEarly(id) : [];
-    for (const { content: update } of updates) if (update.type === 'poll-edit') await polls.addOptions(update);
-    const votes = content.type === 'poll' ? await polls.readEarlyVotes(id, person => people.resolveStored(person)) : [];
+    const earlyIds = secret ? await secrets.listEarlyUpdates(id) : [];
+    const updates = earlyIds.length > 0 ? await secretUpdates.readEarly(earlyIds) : [];
+    const resolvePerson = (person: Person) => people.resolveStored(person);
+    for (const { content: update, sender: editor } of updates)
+      if (update.type === 'poll-edit') await polls.addOptions(update, editor, resolvePerson);
+    const votes = content.type === 'poll' ? await polls.readEarlyVotes(id, resolvePerson) : [];
     return [incoming, ...updates, ...votes];
   }
 
@@ -151,7 +154,7 @@ export class IncomingMessageReader {
     const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
     if (arrival !== 'history') await this.#storeExpiration(chatAddress ?? other, envelope);
     const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
-    const content = await this.#readContentOrVote(envelope, sender);
+    const content = await this.#readContentOrVote(envelope, chatAddress ?? other, sender);
     if (!content) return undefined;
     const isLiveGroup = chatAddress?.kind === 'group' && arrival !== 'history';
     const group = isLiveGroup ? await this.#options.findGroup(key.remoteJid ?? '') : undefined;
@@ -172,8 +175,11 @@ export class IncomingMessageReader {
       ...(secret && { secret }),
       arrival,
     };
-    if (message && arrival !== 'history' && (content === 'early' || content.type === 'unreadable-edit'))
-      await secretUpdates.storeEarly(message, incoming);
+    if (message && arrival !== 'history' && (content === 'early' || content.type === 'unreadable-edit')) {
+      const update = await secretUpdates.storeEarly(message, incoming);
+      if (update?.type === 'poll-edit') await polls.addOptions(update, sender, person => people.resolveStored(person));
+      if (update) return { ...incoming, content: update };
+    }
     if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
     // Discard a vote from the history if its poll is unknown, because WhatsApp will not send the poll later.
     if (!message || arrival === 'history') return undefined;
@@ -189,6 +195,7 @@ export class IncomingMessageReader {
 
   async #readContentOrVote(
     { key, message, plaintext, pushName, unavailable = '' }: MessageEnvelope,
+    chat: Address,
     sender: Person,
   ): Promise<Content | 'early' | undefined> {
     const { people, polls, secretUpdates, source } = this.#options;
@@ -203,12 +210,13 @@ export class IncomingMessageReader {
     if (message.protocolMessage?.type === SHARE_PHONE_NUMBER) return composeSharedNumber(sender, pushName);
     if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
     if (content) return content;
-    const update = await secretUpdates.read(message, key, sender);
+    const update = await secretUpdates.read(message, key, { chat, author: sender });
+    const resolvePerson = (person: Person) => people.resolveStored(person);
     if (update !== undefined) {
-      if (update !== 'early' && update.type === 'poll-edit') await polls.addOptions(update);
+      if (update !== 'early' && update.type === 'poll-edit') await polls.addOptions(update, sender, resolvePerson);
       return update;
     }
-    const vote = await polls.readVote(message, sender, person => people.resolveStored(person));
+    const vote = await polls.readVote(message, sender, resolvePerson);
     const unknownField = vote || !plaintext ? undefined : findUnknownField(plaintext);
     return unknownField === undefined ? vote : { type: 'unsupported', name: unknownField };
   }

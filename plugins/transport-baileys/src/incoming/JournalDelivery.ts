@@ -101,7 +101,7 @@ export class JournalDelivery implements JournalEntryReceiver {
 
   #awaitRepetition(entry: IncomingMessageJournalEntry): Promise<AwaitedRepetition | undefined> {
     this.#awaitedRepetitions ??= new AwaitedRepetitions(this.#repetitionOptions);
-    return this.#awaitedRepetitions.await(entry);
+    return this.#awaitedRepetitions.start(entry);
   }
 
   async #readAndDeliver(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): Promise<void> {

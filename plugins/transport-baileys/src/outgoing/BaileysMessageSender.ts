@@ -102,7 +102,7 @@ export class BaileysMessageSender {
         : composeMessage(content, replyContext, jid);
     await this.#assertReachable(jid);
     const { message, ...stanza } =
-      content.type === 'edit' ? await this.#encryptEdit(baseMessage, content, jid) : baseMessage;
+      content.type === 'edit' ? await this.#encryptEdit(baseMessage, content, recipient) : baseMessage;
     const timedMessage = applyChatExpirationToMessage(message, await this.#findExpiration(recipient, jid));
     const composed = { ...stanza, message: addMessageSecret(timedMessage) };
     if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
@@ -111,9 +111,14 @@ export class BaileysMessageSender {
   }
 
   /** Encrypts an edit with the secret of the edited message. A message of an earlier version has no secret. */
-  async #encryptEdit(edit: ComposedMessage, { target }: EditContent, jid: string): Promise<ComposedMessage> {
+  async #encryptEdit(
+    edit: ComposedMessage,
+    { target }: EditContent,
+    chat: OutgoingTransportMessage['to'],
+  ): Promise<ComposedMessage> {
     const { groups, secrets, self } = this.#options;
-    const stored = await secrets.find(target.knownAs ?? target.id);
+    const jid = toJid(chat);
+    const stored = await secrets.find(target.knownAs ?? target.id, chat);
     const ownSecret = stored.find(({ fromMe }) => fromMe)?.secret;
     if (!ownSecret) return edit;
     const { lid, phone } = self();

@@ -2,6 +2,9 @@ import type { Message } from '@recado/contract';
 import type { MessageUpdateView } from './messageView.ts';
 import type { MessageDetails } from './newMessage.ts';
 
+/** Maximum number of options of a poll, because every member of a chat may add some. */
+const MAX_POLL_OPTIONS = 100;
+
 /** Fields of a message that its updates determine. */
 export type PresentedUpdates = Pick<
   Message,
@@ -74,7 +77,8 @@ function applyPollChanges(
   const changes = updates.filter(isKind('poll')).map(({ value }) => value);
   const newQuestion = changes.findLast(change => change.question !== undefined)?.question;
   const addedOptions = changes.flatMap(change => change.addedOptions ?? []);
-  return { question: newQuestion ?? question, options: [...new Set([...options, ...addedOptions])], selectable };
+  const allOptions = [...new Set([...options, ...addedOptions])];
+  return { question: newQuestion ?? question, options: allOptions.slice(0, MAX_POLL_OPTIONS), selectable };
 }
 
 /** Returns the newest content of an event, with the current answer of each person. */

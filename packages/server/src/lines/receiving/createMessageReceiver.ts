@@ -23,7 +23,7 @@ import type { Sealer } from '../../core/sealing/sealer.ts';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
 import { resolveMessageAliases, storeMessageAlias } from '../transports/index.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
-import { findMessageSecrets } from './findMessageSecrets.ts';
+import { findMessageSecrets, type MessageOfChat } from './findMessageSecrets.ts';
 import { createMediaStore } from './mediaStore.ts';
 import { storeIncomingMessageInTransaction } from './storeIncomingMessageInTransaction.ts';
 import { type StandaloneMessageContent, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
@@ -141,9 +141,9 @@ export function createMessageReceiver({
     },
 
     /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */
-    findMessageSecrets(clientId: string, waId: string, signal: AbortSignal): Promise<StoredMessageSecret[]> {
+    findMessageSecrets(clientId: string, message: MessageOfChat, signal: AbortSignal): Promise<StoredMessageSecret[]> {
       const operation = `message secret of ${clientId}`;
-      return retryDuringOutage(() => findMessageSecrets({ database, seal }, clientId, waId), {
+      return retryDuringOutage(() => findMessageSecrets({ database, seal }, clientId, message), {
         signal,
         log,
         operation,

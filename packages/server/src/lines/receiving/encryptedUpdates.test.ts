@@ -133,4 +133,19 @@ describe('message storage for updates that are encrypted with the secret of a me
       { type: 'message.vote' },
     ]);
   });
+
+  it('limits the options of a poll, because every member may add some', async () => {
+    const poll = { type: 'poll', question: '¿Cuándo?', options: ['Lunes'], selectable: 1 } as const;
+    const target = await deliver(poll, { chat: group });
+    for (const second of [1, 2]) {
+      const addedOptions = Array.from({ length: 150 }, (_, n) => `Opción ${second}-${n}`);
+      await receive(
+        createIncomingMessage({ type: 'poll-edit', target, addedOptions }, { chat: group, timestamp: at(second) }),
+      );
+    }
+    const [message] = await messages();
+    expect(message?.poll?.options).toHaveLength(100);
+    const [addition] = await updates();
+    expect(addition).toHaveProperty('data.addedOptions.length', 100);
+  });
 });

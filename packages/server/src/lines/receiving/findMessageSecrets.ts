@@ -1,4 +1,4 @@
-import type { StoredMessageSecret } from '@recado/transport';
+import { type Address, formatAddressKey, type StoredMessageSecret } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { toIndexableIdentifier } from '../../core/removeUnstorableCharacters.ts';
@@ -17,15 +17,26 @@ interface MessageSecretRow {
   readonly lid: string | null;
 }
 
-/** Finds the secrets of the client's messages with this ID, each with the author's current identifiers. */
+export interface MessageOfChat {
+  readonly waId: string;
+  readonly chat: Address;
+}
+
+/**
+ * Finds the secrets of the client's messages with this ID, each with the author's current identifiers. Messages of
+ * other chats come last, because their senders choose the IDs: many of them would hide the message.
+ */
 export async function findMessageSecrets(
   { database, seal }: MessageSecretDeps,
   clientId: string,
-  waId: string,
+  { waId, chat }: MessageOfChat,
 ): Promise<StoredMessageSecret[]> {
   const found = await rows<MessageSecretRow>(database, FIND_SECRETS_SQL, {
     clientId,
     waId: toIndexableIdentifier(waId),
+    ...(chat.kind === 'person'
+      ? { chat: null, phone: chat.phone ?? null, lid: chat.lid ?? null }
+      : { chat: toIndexableIdentifier(formatAddressKey(chat)), phone: null, lid: null }),
   });
   return found.flatMap(({ sealed, fromMe, phone, lid }) => {
     const secret = openIfPossible(seal, clientId, waId, sealed);
@@ -48,4 +59,8 @@ const FIND_SECRETS_SQL = `
   SELECT m.secret_sealed AS sealed, m.from_me AS "fromMe", c.phone, c.lid
   FROM messages m LEFT JOIN contacts c ON c.id = m.contact_id
   WHERE m.client_id = :clientId AND m.wa_id = :waId AND m.secret_sealed IS NOT NULL
-  ORDER BY m.timestamp DESC LIMIT 10`;
+  ORDER BY m.chat = coalesce(CAST(:chat AS text), 'contact:' || (
+      SELECT o.id FROM contacts o WHERE o.client_id = m.client_id AND 'contact:' || o.id = m.chat
+        AND (o.phone = CAST(:phone AS text) OR o.lid = CAST(:lid AS text)))) DESC NULLS LAST,
+    m.timestamp DESC
+  LIMIT 10`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingTransportMessage } from '@recado/transport';
+import type { Address, IncomingTransportMessage } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 const { signal } = new AbortController();
 const receive = (message: IncomingTransportMessage) => platform.receiving.received(clientId, message, signal);
-const find = (id: string) => platform.receiving.findMessageSecrets(clientId, id, signal);
+const find = (waId: string, chat: Address = martaAddressWithPhone) =>
+  platform.receiving.findMessageSecrets(clientId, { waId, chat }, signal);
 const readSealed = async (): Promise<(Buffer | null)[]> =>
   (await platform.database.knex('messages').where({ clientId }).orderBy('timestamp')).map(
     ({ secretSealed }) => secretSealed as Buffer | null,
@@ -66,6 +67,24 @@ describe('secret of a message', () => {
     expect(await find(message.id)).toEqual([
       { secret, fromMe: false, sender: { ...martaAddressWithPhone, ...martaAddressWithLid } },
     ]);
+  });
+
+  it.each([
+    ['a person', martaAddressWithPhone],
+    ['a group', { kind: 'group', id: '120363000000000001' } as const],
+  ])('is found in the chat of %s when messages of another chat reuse the ID', async (_, chat) => {
+    const secret = randomBytes(32);
+    const message = { ...createIncomingMessage('Uno', { chat }), secret };
+    await receive(message);
+    const group = { kind: 'group', id: '120363000000000002' } as const;
+    for (let second = 1; second <= 12; second += 1)
+      await receive({
+        ...{ ...message, chat: group, secret: randomBytes(32) },
+        timestamp: new Date(message.timestamp.getTime() + second * 1_000),
+      });
+    const found = await find(message.id, chat);
+    expect(found).toHaveLength(10);
+    expect(found[0]?.secret).toEqual(secret);
   });
 
   it('counts as missing when it cannot be opened', async () => {

@@ -21,7 +21,7 @@ import { truncateStrings } from './truncateStrings.ts';
 /** Maximum lengths in characters, as in the contract's `Message`. */
 const NAME_LIMIT = 200;
 const EMOJI_LIMIT = 60;
-const POLL_LIMITS = { question: 1_000, option: 300 };
+const POLL_LIMITS = { question: 1_000, option: 300, options: 100 };
 const MAX_GUESTS = 1_000;
 const previewLimits = { url: 2_048, description: 4_096 };
 
@@ -78,7 +78,9 @@ function toUpdateValue(content: MessageUpdate): StoredMessageUpdateContent & Pic
     }
     case 'poll-edit': {
       const question = content.question?.slice(0, POLL_LIMITS.question);
-      const addedOptions = content.addedOptions?.map(option => option.slice(0, POLL_LIMITS.option));
+      const addedOptions = content.addedOptions
+        ?.slice(0, POLL_LIMITS.options)
+        .map(option => option.slice(0, POLL_LIMITS.option));
       return { kind: 'poll', value: { ...(question && { question }), ...(addedOptions && { addedOptions }) } };
     }
     case 'event-response':

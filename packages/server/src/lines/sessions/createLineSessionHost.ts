@@ -53,8 +53,8 @@ export function createLineSessionHost({
       activity.recordActivity();
       if (message.content.type === 'call') void callDecliner.declineCall(clientId, message, session.session, signal);
     },
-    findMessageSecrets(messageId) {
-      return receiver.findMessageSecrets(clientId, messageId, signal);
+    findMessageSecrets(messageId, chat) {
+      return receiver.findMessageSecrets(clientId, { waId: messageId, chat }, signal);
     },
     async updated(update) {
       await receiver.updateStatus(clientId, update, signal);

@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto';
+import type { Person } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import { proto } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
@@ -37,13 +38,20 @@ const ignore = (): void => {};
 
 const hmac = (key: Uint8Array, data: Uint8Array): Buffer => createHmac('sha256', key).update(data).digest();
 
-/** Encrypts a vote for the first option as WhatsApp's clients do. */
-function encryptVote(pollId: string, creatorJid: string, voterJid: string): proto.Message.IPollEncValue {
+const toJid = ({ phone = '' }: Person): string => `${phone}@s.whatsapp.net`;
+
+/** Encrypts a vote as WhatsApp's clients do. */
+function encryptVote(
+  pollId: string,
+  creatorJid: string,
+  voterJid: string,
+  option = 'Pan',
+): proto.Message.IPollEncValue {
   const keyInfo = Buffer.from(`${pollId}${creatorJid}${voterJid}Poll Vote\u0001`);
   const key = hmac(hmac(Buffer.alloc(32), poll.messageContextInfo.messageSecret), keyInfo);
   const encIv = Buffer.alloc(12, 1);
   const cipher = createCipheriv('aes-256-gcm', key, encIv).setAAD(Buffer.from(`${pollId}\u0000${voterJid}`));
-  const selectedOptions = [createHash('sha256').update('Pan').digest()];
+  const selectedOptions = [createHash('sha256').update(option).digest()];
   const vote = proto.Message.PollVoteMessage.encode({ selectedOptions }).finish();
   return { encPayload: Buffer.concat([cipher.update(vote), cipher.final(), cipher.getAuthTag()]), encIv };
 }
@@ -93,4 +101,28 @@ it('PollStore keeps all votes that arrive at the same time before their poll', a
     ['V1', '5213398765432'],
     ['V2', '5213398765433'],
   ]);
+});
+
+it('PollStore adds options of several people at once, and an edited question only for the author', async () => {
+  const { polls } = createPollStore();
+  const [creator, member] = ['5215512345678', '5213398765432'].map(phone => ({ kind: 'person', phone }) as const);
+  if (!creator || !member) throw new Error('both must exist');
+  await polls.storePoll('P3', poll, creator);
+  const resolvePerson = async (person: Person) => person;
+  const add = (editor: Person, option: string, question?: string) =>
+    polls.addOptions(
+      { type: 'poll-edit', target: 'P3', addedOptions: [option], ...(question && { question }) },
+      editor,
+      resolvePerson,
+    );
+  await add(member, 'Trampa', '¿Otra cosa?');
+  await Promise.all([add(creator, 'Concha', '¿Qué pan?'), add(member, 'Oreja'), add(creator, 'Cuerno')]);
+  const vote = async (option: string) => {
+    const sealed = encryptVote('P3', toJid(creator), toJid(member), option);
+    const envelope = { pollUpdateMessage: { pollCreationMessageKey: { id: 'P3' }, vote: sealed } };
+    return polls.readVote(envelope, member, resolvePerson);
+  };
+  const read = await Promise.all(['Concha', 'Oreja', 'Cuerno', 'Trampa'].map(vote));
+  const options = read.map(content => content !== 'early' && content?.type === 'vote' && content.options);
+  expect(options).toEqual([['Concha'], ['Oreja'], ['Cuerno'], []]);
 });

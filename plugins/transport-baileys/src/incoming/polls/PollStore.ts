@@ -57,6 +57,8 @@ export class PollStore {
   readonly #vault: RetryingVault;
   /** Changes of the early votes of one poll, which share one row. */
   readonly #earlyVoteChanges = new KeyedQueue();
+  /** Changes of one poll. */
+  readonly #pollChanges = new KeyedQueue();
 
   constructor(vault: RetryingVault) {
     this.#vault = vault;
@@ -76,14 +78,23 @@ export class PollStore {
     ]);
   }
 
-  /** Adds options to a stored poll, because later votes contain only the hashes of chosen options. */
-  async addOptions({ target, addedOptions = [] }: Extract<MessageUpdate, { type: 'poll-edit' }>): Promise<void> {
-    const poll = await this.#findPoll(target);
-    if (!poll) return;
-    const options = [...new Set([...poll.options, ...addedOptions])].slice(0, MAX_OPTIONS);
-    const value = encodeVaultValue({ ...poll, options });
-    const keepUntil = new Date(Date.now() + pollRetentionMs);
-    await this.#vault.write([{ category, id: target, value, keepUntil }]);
+  /**
+   * Adds options to a stored poll, because later votes contain only the hashes of chosen options. Only its author may
+   * also change the question.
+   */
+  async addOptions(
+    { target, question, addedOptions = [] }: Extract<MessageUpdate, { type: 'poll-edit' }>,
+    editor: Person,
+    resolvePerson: ResolvePerson,
+  ): Promise<void> {
+    await this.#pollChanges.run(target, async () => {
+      const poll = await this.#findPoll(target);
+      if (!poll || (question !== undefined && !(await isCreator(poll, editor, resolvePerson)))) return;
+      const options = [...new Set([...poll.options, ...addedOptions])].slice(0, MAX_OPTIONS);
+      const value = encodeVaultValue({ ...poll, options });
+      const keepUntil = new Date(Date.now() + pollRetentionMs);
+      await this.#vault.write([{ category, id: target, value, keepUntil }]);
+    });
   }
 
   /**
@@ -171,6 +182,17 @@ async function openEarlyVote(
   return content && { ...storedMessage, timestamp: new Date(storedMessage.timestamp), content };
 }
 
+/** Lists the addresses of a poll's author. Further identifiers may have become known after the poll arrived. */
+async function listCreatorJids({ creators }: StoredPoll, resolvePerson: ResolvePerson): Promise<Set<string>> {
+  const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPersonFromJids(jid)))));
+  return new Set([...creators, ...others.flat()]);
+}
+
+async function isCreator(poll: StoredPoll, person: Person, resolvePerson: ResolvePerson): Promise<boolean> {
+  const creatorJids = await listCreatorJids(poll, resolvePerson);
+  return toJids(await resolvePerson(person)).some(jid => creatorJids.has(jid));
+}
+
 interface EncryptedVote {
   readonly target: string;
   readonly sealed: proto.Message.IPollEncValue;
@@ -179,13 +201,12 @@ interface EncryptedVote {
 }
 
 async function openVote(
-  { creators, options, secret }: StoredPoll,
+  poll: StoredPoll,
   { target, sealed, voter, resolvePerson }: EncryptedVote,
 ): Promise<MessageUpdate | undefined> {
-  // Also try further identifiers of the poll's author. They may have become known after the poll arrived.
-  const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPersonFromJids(jid)))));
+  const { options, secret } = poll;
   const voters = toJids(await resolvePerson(voter));
-  for (const pollCreatorJid of new Set([...creators, ...others.flat()]))
+  for (const pollCreatorJid of await listCreatorJids(poll, resolvePerson))
     for (const voterJid of voters)
       try {
         const context = { pollCreatorJid, pollMsgId: target, pollEncKey: secret, voterJid };

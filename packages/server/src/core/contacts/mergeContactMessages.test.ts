@@ -4,7 +4,7 @@ import { insertClient } from '../../testing/insertClient.ts';
 import { toContactChatKey } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { storeMessages } from '../messages/index.ts';
+import { storeMessages, storeMessageUpdate } from '../messages/index.ts';
 import { mergeContactMessages } from './mergeContactMessages.ts';
 
 let database: TestDatabase;
@@ -44,4 +44,21 @@ it('keeps and counts a message once that is stored under both contacts, and move
     2, 2, 2,
   ]);
   expect(Number((await knex('conversations').where({ clientId }).sum('unreadCount as n').first())?.n)).toBe(2);
+});
+
+it('attaches an update to its message when both named the same person by different identifiers', async () => {
+  const { knex } = database;
+  const clientId = (await insertClient(knex)).id;
+  const timestamp = new Date();
+  const [phone, lid] = ['5215512345678', '77'];
+  const base = { fromMe: false, type: 'text', timestamp };
+  await storeMessages(knex, clientId, [{ ...base, waId: 'A', contact: { phone }, text: 'Dos pasteles' }]);
+  const update = { fromMe: false, contact: { lid }, target: 'A', timestamp };
+  await storeMessageUpdate(knex, clientId, { ...update, waId: 'E', kind: 'edit', value: { text: 'Tres pasteles' } });
+  await storeMessageUpdate(knex, clientId, { ...update, waId: 'R', kind: 'reaction', value: { emoji: '👍' } });
+  await storeMessages(knex, clientId, [{ ...base, waId: 'B', contact: { phone, lid }, text: 'Gracias' }]);
+  const [message] = await knex('messages').where({ clientId, waId: 'A' }).select('id', 'text');
+  expect(message.text).toBe('Tres pasteles');
+  const updates = await knex('messageUpdates').where({ clientId }).orderBy('waId').select('waId', 'messageId');
+  expect(updates).toEqual(['E', 'R'].map(waId => ({ waId, messageId: message.id })));
 });

@@ -4,9 +4,15 @@ import type { StoredMessage } from './newMessage.ts';
 
 interface Edit {
   readonly id: string;
-  readonly messageId: string;
   readonly text: string;
+  readonly hasOriginal: boolean;
 }
+
+/** Message whose updates are attached, with its current text. */
+export type UpdatedMessage = Pick<
+  StoredMessage,
+  'id' | 'chat' | 'waId' | 'fromMe' | 'contactId' | 'timestamp' | 'text'
+>;
 
 /**
  * Attaches updates that arrived before their messages, which happens because history comes later than
@@ -16,7 +22,7 @@ interface Edit {
 export async function attachMessageUpdates(
   trx: Knex.Transaction,
   clientId: string,
-  messages: readonly StoredMessage[],
+  messages: readonly UpdatedMessage[],
 ): Promise<void> {
   const keys = messages.map(({ id, chat, waId, fromMe, contactId }) => ({
     id,
@@ -25,25 +31,29 @@ export async function attachMessageUpdates(
     fromMe,
     contactId,
   }));
-  const edits = await runPreparedStatement<Edit>(trx, ATTACH_UPDATES_SQL, { clientId, messages: JSON.stringify(keys) });
-  for (const message of messages) await applyNewestEdit(trx, clientId, message, edits);
+  const attached = await runPreparedStatement<{ messageId: string; kind: string }>(trx, ATTACH_UPDATES_SQL, {
+    clientId,
+    messages: JSON.stringify(keys),
+  });
+  const editedIds = new Set(attached.flatMap(({ messageId, kind }) => (kind === 'edit' ? [messageId] : [])));
+  for (const message of messages) if (editedIds.has(message.id)) await applyNewestEdit(trx, clientId, message);
 }
 
-/** Sets the message's text to its newest edit. Its first edit keeps the original text. */
+/** Sets the message's text to its newest edit, which may have been attached before. One edit keeps the original text. */
 async function applyNewestEdit(
   trx: Knex.Transaction,
   clientId: string,
-  { id, timestamp, text: originalText }: StoredMessage,
-  edits: readonly Edit[],
+  { id, timestamp, text: originalText }: UpdatedMessage,
 ): Promise<void> {
-  const messageEdits = edits.filter(({ messageId }) => messageId === id);
-  const [first, newest] = [messageEdits[0], messageEdits.at(-1)];
+  const edits = await rows<Edit>(trx, FIND_EDITS_SQL, { clientId, id });
+  const [first, newest] = [edits[0], edits.at(-1)];
   if (!first || !newest) return;
-  await rows(
-    trx,
-    `UPDATE message_updates SET value = value || jsonb_build_object('before', CAST(:before AS text)) WHERE id = :first`,
-    { first: first.id, before: originalText },
-  );
+  if (!edits.some(({ hasOriginal }) => hasOriginal))
+    await rows(
+      trx,
+      `UPDATE message_updates SET value = value || jsonb_build_object('before', CAST(:before AS text)) WHERE id = :first`,
+      { first: first.id, before: originalText },
+    );
   await rows(
     trx,
     `UPDATE messages SET text = :text, updated_at = now()
@@ -62,7 +72,10 @@ const ATTACH_UPDATES_SQL = `
         OR (r.kind = 'poll' AND r.value -> 'question' IS NULL)
         OR (r.kind = 'deletion' AND r.value ->> 'byAdmin' = 'true')
         OR (r.from_me = m."fromMe" AND (r.from_me OR r.contact_id = m."contactId")))
-    RETURNING r.id, r.message_id, r.kind, r.value, r.timestamp
+    RETURNING r.message_id, r.kind
   )
-  SELECT id, message_id AS "messageId", value ->> 'text' AS text FROM attached WHERE kind = 'edit'
-  ORDER BY message_id, timestamp, id`;
+  SELECT message_id AS "messageId", kind FROM attached`;
+
+const FIND_EDITS_SQL = `
+  SELECT id, value ->> 'text' AS text, jsonb_exists(value, 'before') AS "hasOriginal" FROM message_updates
+  WHERE client_id = :clientId AND message_id = :id AND kind = 'edit' ORDER BY timestamp, id`;

@@ -1,5 +1,5 @@
 export { isMessageId } from './createMessageId.ts';
-export { deleteHistoryCopy } from './deleteHistoryCopy.ts';
+export { deleteHistoryCopy, hasHistoryCopy } from './deleteHistoryCopy.ts';
 export { findMessage, findMessagesByWaId } from './findMessage.ts';
 export { pruneExpiredMenus, reopenMenuForAnswers, storeSentMenu } from './menus.ts';
 export {
@@ -15,7 +15,11 @@ export type { MessageView } from './messageView.ts';
 export { createMessageWriter, type MessageWriter } from './messageWriter.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
-export { type RecoveredMessageContent, recoverUndecryptableMessage } from './recoverUndecryptableMessage.ts';
+export {
+  isRepetition,
+  type RecoveredMessageContent,
+  recoverUndecryptableMessage,
+} from './recoverUndecryptableMessage.ts';
 export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';

@@ -184,7 +184,8 @@ const STORE_PLAIN_SQL = `
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND (k.username IS NULL OR k.username = k.known_username)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
-                    AND m.from_me = t."fromMe" AND (m.from_me OR m.type IN ('undecryptable', 'phone-only')))
+                    AND m.from_me = t."fromMe" AND (m.from_me OR m.type IN ('undecryptable', 'phone-only')
+                         OR jsonb_exists(m.details, 'recovered')))
     AND t."waId" <> ALL (h.early)
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
                     AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))

@@ -70,6 +70,11 @@ export type MessageDetails = Partial<
   };
   /** Set when the message belongs to a burst of undecryptable messages (`undecryptableBursts.ts`). */
   readonly undecryptable?: UndecryptableBurst;
+  /**
+   * Set if the content arrived later than the message. Its sender may send it again, with another time. The API does
+   * not show it.
+   */
+  readonly recovered?: true;
   /** Name of the group at the time of the message. */
   readonly subject?: string;
   /** Earliest time at which a held message is sent, in ISO 8601. */

@@ -17,7 +17,7 @@ export type PresentableMessage = Omit<
  * @param apiUrl address and prefix of the API for programs, from which stored files are downloaded
  */
 export function presentMessage(message: PresentableMessage, apiUrl: string): Message {
-  const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
+  const { kind, poll, subject, undecryptable, recovered, notBefore, traceparent, ...details } = presentDetails(message);
   const { deletedAt, ...updates } = presentMessageUpdates(message.remarks ?? [], poll, details.event);
   const chatKind: ChatKind = getChatKind(message.chat);
   const response: Message = {

@@ -28,6 +28,30 @@ export const recoverUndecryptableMessage = (
   transact(db, trx => recoverInTransaction(trx, clientId, removeUnstorableCharacters(content)));
 
 /**
+ * Whether the message repeats a stored one, which may have another time: WhatsApp dates a repetition when it is sent
+ * (Baileys issue 868). A message without its content repeats any received message, because it adds nothing.
+ */
+export async function isRepetition(
+  trx: Knex.Transaction,
+  clientId: string,
+  { waId, type, ...message }: MessageIdentity & Pick<NewMessage, 'type'>,
+): Promise<boolean> {
+  const repeated = await runPreparedStatement(trx, FIND_REPEATED_SQL, {
+    clientId,
+    waId: toIndexableIdentifier(waId),
+    hasNoContent: type === 'undecryptable' || type === 'phone-only',
+    ...buildChatAndAuthorBindings(message),
+  });
+  return repeated.length > 0;
+}
+
+const FIND_REPEATED_SQL = `
+  SELECT 1 FROM messages m
+  WHERE client_id = :clientId AND wa_id = :waId AND ${SAME_CHAT_AND_AUTHOR_SQL}
+    AND (jsonb_exists(m.details, 'recovered') OR (CAST(:hasNoContent AS boolean) AND NOT is_history(m.details)))
+  LIMIT 1`;
+
+/**
  * Recovers the message within a transaction. The update of the message locks the event stream. The statements
  * that lock the conversation and the contact come before it, in the order of `core/README.md`, "Lock order".
  */
@@ -55,7 +79,7 @@ async function recoverInTransaction(
     fromMe,
     type,
     text: text ?? null,
-    details: details ? (isCopy ? details : receivedDetails) : null,
+    details: isCopy ? details : { ...receivedDetails, recovered: true as const },
     quotedWaId: quotedWaId ?? null,
   };
   const menus = await findAnswerableMenus(trx, clientId, [message]);
@@ -71,7 +95,7 @@ async function recoverInTransaction(
     type,
     text: text ?? null,
     media: media ? JSON.stringify(media) : null,
-    details: recoveredDetails ? JSON.stringify(recoveredDetails) : null,
+    details: JSON.stringify(recoveredDetails),
     quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
     sealedSecret: sealedSecret ?? null,
   });

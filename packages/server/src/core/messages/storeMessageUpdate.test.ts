@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
+import { lockClientShared } from '../data/lockClientShared.ts';
 import { rows } from '../data/sql.ts';
 import { lockEventStream } from '../events/lockEventStream.ts';
 import { storePlainMessages } from './messageWriter.ts';
@@ -65,9 +66,13 @@ describe('message update that is stored at the same time as its message', () => 
     return message;
   };
 
-  it('waits for the transaction of the message and is attached', async () => {
+  it.each([
+    ['a received message', undefined],
+    // It emits no event, so that its transaction does not lock the event stream.
+    ['a message of history', { history: true }],
+  ] as const)('waits for the transaction of %s and is attached', async (_, details) => {
     const transaction = await test.knex.transaction();
-    await storeMessages(transaction, clientId, [buildMessage('W')]);
+    await storeMessages(transaction, clientId, [buildMessage('W', { details })]);
     const update = storeMessageUpdate(test.knex, clientId, reaction);
     await waitUntilBlocked(update, 1);
     await transaction.commit();
@@ -88,6 +93,39 @@ describe('message update that is stored at the same time as its message', () => 
     // The message needs its own transaction, which attaches the update.
     if ((await isStored)[0] === false) await storeMessages(test.knex, clientId, [message]);
     expect(await readTarget()).toEqual({ text: 'Tres pasteles', kinds: ['edit'], before: 'Dos pasteles' });
+  });
+
+  it('is stored while other transactions of the client are open, and waits for them without a lock', async () => {
+    const blocker = await test.knex.transaction();
+    await lockClientShared(blocker, clientId);
+    const update = storeMessageUpdate(test.knex, clientId, reaction);
+    const listUpdates = () => test.knex('messageUpdates').where({ clientId }).select('waId');
+    await expect
+      .poll(listUpdates)
+      .toEqual([{ waId: 'R' }])
+      .finally(() => blocker.commit());
+    expect(await update).toBe(true);
+  });
+
+  it('is attached on its repetition when the process ended before it was attached', async () => {
+    await storeMessageUpdate(test.knex, clientId, buildEdit('Tres pasteles', 1));
+    await storeMessages(test.knex, clientId, [buildMessage('W')]);
+    await test
+      .knex('messageUpdates')
+      .where({ clientId })
+      .update({ messageId: null, value: { text: 'Tres pasteles' } });
+    await test.knex('messages').where({ clientId, waId: 'W' }).update({ text: 'Dos pasteles' });
+    expect(await storeMessageUpdate(test.knex, clientId, buildEdit('Tres pasteles', 1))).toBe(false);
+    expect(await readTarget()).toEqual({ text: 'Tres pasteles', kinds: ['edit'], before: 'Dos pasteles' });
+  });
+
+  it('is skipped when it belongs to history that is older than the retention period', async () => {
+    await test.knex('retentionSettings').insert({ clientId, messageDays: 30 });
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const old = { ...reaction, timestamp: daysAgo(31), history: true as const };
+    expect(await storeMessageUpdate(test.knex, clientId, old)).toBe(false);
+    expect(await storeMessageUpdate(test.knex, clientId, { ...old, waId: 'S', timestamp: daysAgo(29) })).toBe(true);
+    expect(await test.knex('messageUpdates').where({ clientId }).select('waId')).toEqual([{ waId: 'S' }]);
   });
 
   it('is attached once when it is received again after its message', async () => {

@@ -4,6 +4,7 @@ import { lockClientExclusive } from '../data/lockClientShared.ts';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
+import { attachMessageUpdates, type UpdatedMessage } from './attachMessageUpdates.ts';
 import { type MessageDetails, resolveMessageTime } from './newMessage.ts';
 
 /**
@@ -56,17 +57,10 @@ export type NewMessageUpdate = StoredMessageUpdateContent & {
   readonly timestamp: Date;
 };
 
-interface TargetMessage {
-  readonly id: string;
-  readonly timestamp: Date;
-  readonly fromMe: boolean;
-  readonly contactId: string | null;
-  readonly text: string | null;
-}
-
 /**
  * Stores a message update once, however often it is received; a trigger emits the event. Rejects an
- * edit or deletion that only the author may make, if the message is another person's.
+ * edit or deletion that only the author may make, if the message is another person's. Skips an update of expired
+ * history.
  *
  * @returns whether the update was new
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
@@ -77,30 +71,40 @@ export async function storeMessageUpdate(
   newUpdate: NewMessageUpdate,
 ): Promise<boolean> {
   const update = removeUnstorableCharacters(newUpdate);
-  const isNew = await transact(database, trx => storeInTransaction(trx, clientId, update, true));
-  if (isNew !== undefined) return isNew;
-  // Another transaction may be storing the message now. The exclusive lock waits for it. A later transaction finds
-  // the update as soon as it has the shared lock (`storeMessages`, `storePlainMessages`).
-  return transact(database, async trx => {
-    await lockClientExclusive(trx, clientId);
-    return (await storeInTransaction(trx, clientId, update, false)) === true;
+  const result = await transact(database, trx => storeInTransaction(trx, clientId, update));
+  if (result === 'unattached') await attachToConcurrentMessage(database, clientId, update);
+  return result === 'unattached' || result === 'attached';
+}
+
+/**
+ * Attaches an update whose message was being stored at the same time. Nothing is done under the exclusive lock, which
+ * waits for that transaction. Later transactions find the update (`storeMessages`, `storePlainMessages`).
+ */
+async function attachToConcurrentMessage(database: Knex, clientId: string, update: NewMessageUpdate): Promise<void> {
+  await transact(database, trx => lockClientExclusive(trx, clientId));
+  await transact(database, async trx => {
+    const { targets } = await findChatAndTargets(trx, clientId, update);
+    if (targets.length > 0) await attachMessageUpdates(trx, clientId, targets);
   });
 }
 
-/** @returns whether the update was new; undefined if its message is required but not stored yet */
+async function findChatAndTargets(trx: Knex.Transaction, clientId: string, update: NewMessageUpdate) {
+  const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
+  const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);
+  const targets = await findTargets(trx, { clientId, chat, waId: toIndexableIdentifier(update.target) });
+  return { chat, targets, authorId: update.fromMe ? null : contactId };
+}
+
 async function storeInTransaction(
   trx: Knex.Transaction,
   clientId: string,
   update: NewMessageUpdate,
-  isTargetRequired: boolean,
-): Promise<boolean | undefined> {
-  const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
-  const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);
-  const authorId = update.fromMe ? null : contactId;
-  const targets = await findTargets(trx, { clientId, chat, waId: toIndexableIdentifier(update.target) });
-  if (targets.length === 0 && isTargetRequired) return undefined;
+): Promise<'attached' | 'unattached' | 'repeated' | 'rejected'> {
+  const { chat, targets, authorId } = await findChatAndTargets(trx, clientId, update);
   const target = targets.find(candidate => isAllowedUpdate(update, authorId, candidate));
-  if (targets.length > 0 && !target) return false;
+  if (targets.length > 0 && !target) return 'rejected';
+  const timestamp = resolveMessageTime(update.timestamp, new Date());
+  if (!target && update.history && (await isExpired(trx, clientId, timestamp))) return 'rejected';
   if (update.kind === 'edit' && target) await applyEdit(trx, clientId, target, update);
   const value =
     update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
@@ -108,8 +112,7 @@ async function storeInTransaction(
       : update.value;
   // Lock the conversation before the event is written.
   // The code that stores messages uses the same lock order, which prevents deadlocks.
-  if (!update.fromMe && !update.history)
-    await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
+  if (!update.fromMe && !update.history) await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: timestamp });
   if (update.kind === 'edit' || update.kind === 'event' || update.kind === 'poll')
     await rows(trx, DELETE_UNREADABLE_SQL, {
       ...{ clientId, chat, authorId },
@@ -130,9 +133,23 @@ async function storeInTransaction(
       ...(update.history && { history: true }),
       ...(update.traceparent && { traceparent: update.traceparent }),
     }),
-    timestamp: resolveMessageTime(update.timestamp, new Date()),
+    timestamp,
   });
-  return inserted.length > 0;
+  if (inserted.length > 0) return target ? 'attached' : 'unattached';
+  // The process may have ended between storing the update and attaching it.
+  if (target) await attachMessageUpdates(trx, clientId, [target]);
+  return 'repeated';
+}
+
+/** Whether retention has deleted the history of this time (`skip_expired_history`). */
+async function isExpired(trx: Knex.Transaction, clientId: string, timestamp: Date): Promise<boolean> {
+  const limits = await rows(
+    trx,
+    `SELECT FROM get_retention_limits(:clientId)
+     WHERE CAST(:timestamp AS timestamptz) < now() - make_interval(days => message_days)`,
+    { clientId, timestamp },
+  );
+  return limits.length > 0;
 }
 
 const INSERT_UPDATE_SQL = `
@@ -156,10 +173,10 @@ const RECORD_ACTIVITY_SQL = `
 const findTargets = (
   trx: Knex.Transaction,
   key: { readonly clientId: string; readonly chat: string; readonly waId: string },
-): Promise<TargetMessage[]> =>
-  rows<TargetMessage>(
+): Promise<UpdatedMessage[]> =>
+  rows<UpdatedMessage>(
     trx,
-    `SELECT id, timestamp, from_me AS "fromMe", contact_id AS "contactId", text FROM messages
+    `SELECT id, chat, wa_id AS "waId", timestamp, from_me AS "fromMe", contact_id AS "contactId", text FROM messages
      WHERE client_id = :clientId AND wa_id = :waId AND chat = :chat
      ORDER BY timestamp DESC FOR NO KEY UPDATE`,
     key,
@@ -172,7 +189,7 @@ const OPEN_KINDS: readonly NewMessageUpdate['kind'][] = ['reaction', 'vote', 're
  * Whether the author may make the update. Anyone may react, vote, respond, pin and add an option, and the business may
  * label. A group administrator may also delete.
  */
-function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, target: TargetMessage): boolean {
+function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, target: UpdatedMessage): boolean {
   const { kind, fromMe, byAdmin } = update;
   if (OPEN_KINDS.includes(kind)) return true;
   if (update.kind === 'poll' && update.value.question === undefined) return true;
@@ -180,7 +197,7 @@ function isAllowedUpdate(update: NewMessageUpdate, authorId: string | null, targ
   return target.fromMe === fromMe && (fromMe || target.contactId === authorId);
 }
 
-const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: TargetMessage): Promise<boolean> =>
+const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: UpdatedMessage): Promise<boolean> =>
   (await rows(trx, `SELECT 1 FROM message_updates WHERE ${EDITS_OF_MESSAGE_SQL} LIMIT 1`, { clientId, id })).length > 0;
 
 const EDITS_OF_MESSAGE_SQL = `client_id = :clientId AND message_id = :id AND kind = 'edit'`;
@@ -191,14 +208,14 @@ type ApplyEditParams = NewMessageUpdate & { readonly kind: 'edit' };
 async function applyEdit(
   trx: Knex.Transaction,
   clientId: string,
-  { id, timestamp }: TargetMessage,
+  { id, timestamp }: UpdatedMessage,
   update: ApplyEditParams,
 ): Promise<void> {
   await rows(
     trx,
     `UPDATE messages SET text = :text, updated_at = now()
      WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id
-       AND NOT EXISTS (SELECT FROM message_updates WHERE ${EDITS_OF_MESSAGE_SQL} AND timestamp > :saidAt)`,
-    { clientId, id, timestamp, text: update.value.text, saidAt: update.timestamp },
+       AND NOT EXISTS (SELECT FROM message_updates WHERE ${EDITS_OF_MESSAGE_SQL} AND timestamp > :editedAt)`,
+    { clientId, id, timestamp, text: update.value.text, editedAt: update.timestamp },
   );
 }

@@ -28,6 +28,7 @@ export async function applyRetention(database: Knex, signal?: AbortSignal): Prom
   for (const { id, messageDays, mediaDays } of await rows<ClientRetention>(database, FIND_CLIENTS_SQL)) {
     messages += await repeatBatches(signal, () => deleteOldMessages(database, id, messageDays));
     await repeatBatches(signal, () => deleteOldNotes(database, id, messageDays));
+    await repeatBatches(signal, () => deleteOldUnattachedUpdates(database, id, messageDays));
     files += await repeatBatches(signal, () => deleteOldFiles(database, id, mediaDays));
     if (signal?.aborted) break;
   }
@@ -78,6 +79,20 @@ const DELETE_NOTES_SQL = `
     SELECT id FROM conversation_notes
     WHERE client_id = :clientId AND created_at < now() - make_interval(days => :days) LIMIT :most)
   RETURNING chat`;
+
+async function deleteOldUnattachedUpdates(database: Knex, clientId: string, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  const deletedRows = await rows(database, DELETE_UNATTACHED_UPDATES_SQL, { clientId, days, most: BATCH_SIZE });
+  return deletedRows.length;
+}
+
+/** Deletes updates without a stored message. Their message is at least as old, so history skips it, too. */
+const DELETE_UNATTACHED_UPDATES_SQL = `
+  DELETE FROM message_updates WHERE id IN (
+    SELECT id FROM message_updates
+    WHERE client_id = :clientId AND message_id IS NULL AND timestamp < now() - make_interval(days => :days)
+    LIMIT :most)
+  RETURNING id`;
 
 /**
  * SQL fragment: common table expressions that delete the files and notes of deleted messages. The statement

@@ -93,6 +93,17 @@ describe('applyRetention', () => {
     expect(await readCounts()).toEqual(before);
   });
 
+  it('deletes old updates without a stored message', async () => {
+    const fields = { clientId, chat: 'x', targetWaId: 't', kind: 'reaction', fromMe: false, value: '{}' };
+    const ages = [40, 20];
+    await test
+      .knex('messageUpdates')
+      .insert(ages.map(days => ({ ...fields, waId: `R${days}`, timestamp: daysAgo(days) })));
+    await setRetention(30);
+    await applyRetention(test.knex);
+    expect(await test.knex('messageUpdates').where({ clientId }).select('waId')).toEqual([{ waId: 'R20' }]);
+  });
+
   it('corrects the unread count and deletes a conversation without messages, but keeps its contact', async () => {
     await storeMessage(50);
     await storeMessage(40);

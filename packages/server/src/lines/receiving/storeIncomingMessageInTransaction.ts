@@ -3,6 +3,8 @@ import { runPreparedStatement } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import {
   deleteHistoryCopy,
+  hasHistoryCopy,
+  isRepetition,
   type NewMessage,
   recoverUndecryptableMessage,
   storeCallOutcome,
@@ -14,26 +16,58 @@ import {
  *
  * - If a message was undecryptable at first, its repetition completes the stored row. This also holds if
  *   both arrive concurrently.
- * - A received message replaces its copy from an imported history.
+ * - A received message replaces its copy from an imported history. If its content did not arrive, it gets that of the
+ *   copy.
  * - A repeated call event updates the existing call.
  * - An own message that the network returns keeps the row from which it was sent.
  */
-export function storeIncomingMessageInTransaction(
+export async function storeIncomingMessageInTransaction(
   database: Knex,
   clientId: string,
   message: NewMessage,
 ): Promise<void> {
-  return transact(database, async trx => {
-    const readable = message.type !== 'undecryptable';
-    if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return;
-    if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return;
-    if (readable && message.type !== 'phone-only' && !message.details?.history)
-      await deleteHistoryCopy(trx, clientId, message);
-    if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return;
-    const storedMessages = await storeMessages(trx, clientId, [message]);
-    if (storedMessages.length === 0 && readable) await recoverUndecryptableMessage(trx, clientId, message);
-  });
+  let isStored = false;
+  while (!isStored) isStored = await transact(database, trx => storeInTransaction(trx, clientId, message));
 }
+
+/** @returns false if a history copy was stored at the same time, which the next transaction replaces */
+async function storeInTransaction(trx: Knex.Transaction, clientId: string, message: NewMessage): Promise<boolean> {
+  const readable = message.type !== 'undecryptable';
+  const isHistory = message.details?.history === true;
+  if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
+  if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
+  if (await isRepetition(trx, clientId, message)) return true;
+  const copied = !isHistory && (await hasHistoryCopy(trx, clientId, message));
+  const copy = copied ? await deleteHistoryCopy(trx, clientId, message) : undefined;
+  if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
+  const storedMessages = await storeMessages(trx, clientId, [copy ? addContentOfCopy(message, copy) : message]);
+  if (storedMessages.length > 0) return true;
+  if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
+  return isHistory || copied || !(await hasHistoryCopy(trx, clientId, message));
+}
+
+/** Returns the message with the file of its history copy, or with all of its content, if its own did not arrive. */
+function addContentOfCopy(
+  message: NewMessage,
+  { details, ...content }: NonNullable<Awaited<ReturnType<typeof deleteHistoryCopy>>>,
+): NewMessage {
+  if (hasContent(message)) {
+    const { media } = message;
+    return media && !media.path && content.media?.path
+      ? { ...message, media: { ...media, ...content.media } }
+      : message;
+  }
+  if (!hasContent(content)) return message;
+  const { history: _, ...copiedDetails } = details ?? {};
+  return {
+    ...message,
+    ...{ type: content.type, text: content.text ?? undefined, media: content.media ?? undefined },
+    ...{ quotedWaId: content.quotedWaId ?? undefined, sealedSecret: content.sealedSecret ?? undefined },
+    details: { ...message.details, ...copiedDetails, recovered: true },
+  };
+}
+
+const hasContent = ({ type }: Pick<NewMessage, 'type'>): boolean => type !== 'undecryptable' && type !== 'phone-only';
 
 async function isOwnMessage(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
   const matches = await runPreparedStatement(

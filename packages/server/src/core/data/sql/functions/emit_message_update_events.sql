@@ -1,5 +1,5 @@
--- Writes the event of a new message update (reaction, edit, deletion, vote or another kind), with the updated message and all its
--- updates. Updates from history have no event.
+-- Writes the event of a new message update (reaction, edit, deletion, vote or another kind), with the updated message
+-- and all its updates. Updates from history have no event.
 -- Called by: trigger on message_updates, after insert, for each statement. Writer: core/messages/storeMessageUpdate.ts.
 -- Locks: the client's row of event_streams (write_events). storeMessageUpdate locks the conversation before.
 -- Why in the database: no writer can omit the event (adr/0009). The event contains all updates of the message. The

@@ -114,6 +114,11 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         <Box sx={{ minWidth: 0 }}>
           <ContactAndTime message={message} isPhone={isPhone} />
           <MessageHeader message={message} />
+          {message.heading && (
+            <Typography component="bdi" dir="auto" variant="body2" sx={{ ...clampedText, fontWeight: 600 }}>
+              {message.heading}
+            </Typography>
+          )}
           <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'center' }}>
             {type !== 'text' && (
               <Typography
@@ -134,7 +139,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         </Box>
       </ButtonBase>
       <Box sx={{ pl: 6, pr: 2, pb: 1, '&:empty': { display: 'none' } }}>
-        <SpecialMessageContent message={message} />
+        <SpecialMessageContent message={message} isHeadingShown />
         {media && <MediaLink clientId={clientId} message={message} />}
         <MessageReactions message={message} />
       </Box>

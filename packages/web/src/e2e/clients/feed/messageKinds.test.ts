@@ -75,6 +75,8 @@ it('the message feed shows each kind of incoming message with its reactions, edi
   const receipt = findMessageRow(page, 'Su recibo');
   for (const text of ['Luz del Valle', 'Hasta el 20', cards.button('Copiar', '482913')])
     await receipt.getByText(text).waitFor();
+  const order = (await receipt.innerText()).match(/Luz del Valle|Su recibo|Hasta el 20/g);
+  expect(order).toEqual(['Luz del Valle', 'Su recibo', 'Hasta el 20']);
   await expect
     .poll(() => receipt.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href'))))
     .toEqual(['https://pagos.ejemplo.mx/9']);

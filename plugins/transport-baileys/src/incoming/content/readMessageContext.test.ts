@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { readExpiration, readMessageContext } from './readMessageContext.ts';
 
@@ -81,5 +81,17 @@ describe('readExpiration', () => {
       { encEventResponseMessage: { eventCreationMessageKey: key } },
     ])
       expect(readExpiration(update, false)).toBeUndefined();
+  });
+
+  it('reads the setting from its announcement, and none from another protocol message', () => {
+    const { EPHEMERAL_SETTING, REVOKE } = proto.Message.ProtocolMessage.Type;
+    const announce = (type: number, ephemeralExpiration?: number) =>
+      readExpiration(
+        { protocolMessage: { type, ...(ephemeralExpiration !== undefined && { ephemeralExpiration }) } },
+        true,
+      );
+    expect(announce(EPHEMERAL_SETTING, 604_800)).toBe(604_800);
+    expect(announce(EPHEMERAL_SETTING)).toBe(0);
+    expect(announce(REVOKE, 604_800)).toBeUndefined();
   });
 });

@@ -56,6 +56,12 @@ export const closeReasonExplanations = {
     means: 'Hasta que los tenga no envía ni recibe mensajes.',
     next: 'Abra el cliente, copie los datos de la página de Meta y vincúlelo.',
   },
+  /** Used when the process that holds the line shows no sign of life, for instance because it is frozen. */
+  'no-heartbeat': {
+    what: 'Comprobando la línea: el programa que la lleva no da señales de vida.',
+    means: 'No se sabe si salen y llegan mensajes. Lo que le escriban no se pierde.',
+    next: 'No tiene que hacer nada. Si no contesta en medio minuto, Recado conecta la línea de otra manera.',
+  },
   /** Used when the connection is open and neither side has closed it, but WhatsApp does not respond. */
   unproven: {
     what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',

@@ -29,6 +29,7 @@ describe('reason catalogues', () => {
       'credentials-asked',
       'forbidden',
       'logged-out',
+      'no-heartbeat',
       'outdated',
       'owner-deactivated',
       'pairing-expired',

@@ -140,6 +140,29 @@ describe('death of a worker', () => {
   });
 });
 
+describe('frozen worker', () => {
+  it('has lines that are reported as silent, until it runs again with the same sessions', async () => {
+    const settings = { leaseMs: 20_000, renewMs: 200, sweepMs: 100, stallMs: 20_000 };
+    const ownFleet = fleetFixture.fleet({ maximum: 1, settings });
+    const [clientId = ''] = await fleetFixture.linkClients(ownFleet, 1);
+    ownFleet.start();
+    const pid = ownFleet.workers[0]?.pid ?? 0;
+    const openings = () =>
+      fleetFixture.journal().filter(entry => entry.clientId === clientId && entry.what === 'opening').length;
+    const openingsBefore = openings();
+    process.kill(pid, 'SIGSTOP');
+    await waitUntil(async () => !(await ownFleet.sessions.status(clientId)).isConnected);
+    const { connection } = await ownFleet.sessions.status(clientId);
+    expect(connection).toMatchObject({ state: 'reconnecting', reason: 'no-heartbeat' });
+    expect(connection.explanation?.what).toContain('Comprobando');
+    process.kill(pid, 'SIGCONT');
+    await waitUntil(async () => (await ownFleet.sessions.status(clientId)).isConnected);
+    expect(openings()).toBe(openingsBefore);
+    expect(ownFleet.workers[0]?.pid).toBe(pid);
+    await ownFleet.stop();
+  });
+});
+
 describe('worker with many past connections', () => {
   it('is replaced, and its clients move to another worker', async () => {
     const ownFleet = fleetFixture.fleet({ maximum: 1, settings: { recycleAfter: 4 } });

@@ -9,6 +9,7 @@ import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
 import { createClientClaimRegistry } from './createClientClaimRegistry.ts';
 import { createFleetSessions } from './createFleetSessions.ts';
+import { createSilentLineReporter } from './createSilentLineReporter.ts';
 import { createUnownedClientRecovery } from './createUnownedClientRecovery.ts';
 import { createWorkerRegistry } from './createWorkerRegistry.ts';
 
@@ -68,6 +69,7 @@ export function createWorkerFleet(options: WorkerFleetOptions) {
   const claims = createClientClaimRegistry();
   /** Owner names of this platform's dead hosts, kept until the database has ended their leases. */
   const deadOwners = new Set<string>();
+  const silentLines = createSilentLineReporter(options);
   let grace = 0;
 
   const endLeasesOfDead = async (): Promise<void> => {
@@ -81,6 +83,7 @@ export function createWorkerFleet(options: WorkerFleetOptions) {
     },
     async find(expected) {
       await endLeasesOfDead();
+      await silentLines.report();
       const unownedClientIds = await findUnownedClients(database, { expected, grace });
       const selectedClientIds = [...(options.selectClientsToTake?.(unownedClientIds) ?? unownedClientIds)];
       grace = LINKING_GRACE_MS;

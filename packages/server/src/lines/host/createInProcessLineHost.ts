@@ -91,6 +91,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     log,
     monotonic: () => performance.now(),
     isIdle: clientId => supervisor.snapshot(clientId).state === 'idle',
+    isOpen: clientId => supervisor.snapshot(clientId).state === 'open',
     onAcquired(clientId) {
       held.add(clientId);
       events.lineChanged(clientId, { held: true, snapshot: supervisor.snapshot(clientId) });

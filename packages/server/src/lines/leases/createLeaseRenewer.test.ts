@@ -31,6 +31,7 @@ function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}
     log: silentTestLogger,
     monotonic: () => performance.now(),
     isIdle: () => false,
+    isOpen: () => true,
     onAcquired: () => undefined,
     onLost: clientId => void left.push(clientId),
     ...options,
@@ -109,6 +110,18 @@ describe('lease', () => {
     await database.knex('clients').where({ id: clientId }).delete();
     await waitUntil(() => left.includes(clientId));
     await expect(hold(clientId)).rejects.toThrow(NotFound);
+  });
+
+  it('corrects the report that a connected line is silent, because its owner renews it', async () => {
+    const [openLine, closedLine] = await Promise.all([wantedClient(), wantedClient()]);
+    const { hold } = createRenewer('one', { isOpen: clientId => clientId === openLine });
+    await Promise.all([hold(openLine), hold(closedLine)]);
+    const reported = { state: 'reconnecting', reason: 'no-heartbeat' };
+    await database.knex('sessions').whereIn('clientId', [openLine, closedLine]).update(reported);
+    const readSession = (clientId: string) => database.knex('sessions').where({ clientId }).first('state', 'reason');
+    await waitUntil(async () => (await readSession(openLine)).state === 'connected');
+    expect(await readSession(openLine)).toEqual({ state: 'connected', reason: null });
+    expect(await readSession(closedLine)).toEqual(reported);
   });
 
   it('is released when the client should be closed and nothing uses the lease', async () => {

@@ -7,6 +7,7 @@ import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 import { createLeaseTable, type LeaseEntry } from './createLeaseTable.ts';
 import { createRenewalSchedule } from './createRenewalSchedule.ts';
 import { acquireLease, type HeldLease, releaseLeases, renewLeases } from './leaseRows.ts';
+import { withdrawSilenceReports } from './silentLines.ts';
 
 export interface LeaseRenewerOptions {
   /** Database pool for leases only. In a shared pool, renewals would wait behind the import of a history. */
@@ -21,6 +22,8 @@ export interface LeaseRenewerOptions {
   monotonic(): number;
   /** Returns whether the client is neither connected nor connecting. */
   isIdle(clientId: string): boolean;
+  /** Returns whether the client is connected. */
+  isOpen(clientId: string): boolean;
   onAcquired(clientId: string): void;
   /**
    * Called when this process loses the lease of a client. Running work for the client must then end and send
@@ -76,7 +79,13 @@ export function createLeaseRenewer(options: LeaseRenewerOptions) {
 
   const renew = async (): Promise<void> => {
     const renewal = table.beginRenewal(options.monotonic());
-    await releaseRows(renewal.apply(await renewLeases(database, { owner, seconds, held: renewal.leases })));
+    const renewed = await renewLeases(database, { owner, seconds, held: renewal.leases });
+    await releaseRows(renewal.apply(renewed));
+    const working = renewed.filter(({ clientId, isReportedSilent }) => isReportedSilent && options.isOpen(clientId));
+    await withdrawSilenceReports(
+      database,
+      working.map(({ clientId }) => clientId),
+    );
   };
 
   const checkLeases = (): void => {

@@ -16,7 +16,7 @@ function createFixture(isIdle = () => true) {
   return { table, add, lostClientIds, warnings };
 }
 const renewed = (clientId: string, { wanted = true, isPaused = false } = {}) => ({
-  ...{ clientId, epoch: 1, wanted, isPaused },
+  ...{ clientId, epoch: 1, wanted, isPaused, isReportedSilent: false },
 });
 const isValidAt = (table: LeaseTable, now: number) => table.findValid('a', now) !== undefined;
 

@@ -3,3 +3,4 @@ export { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from 
 export { expireLeasesOfDeadOwners } from './expireLeasesOfDeadOwners.ts';
 export { findUnownedClients } from './findUnownedClients.ts';
 export { createLeaseOwnerName } from './processIdentity.ts';
+export { reportSilentLines } from './silentLines.ts';

@@ -1,4 +1,5 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
+import { IS_REPORTED_SILENT_SQL } from './silentLines.ts';
 
 /** Client and epoch of a lease that this process holds. */
 export interface HeldLease {
@@ -12,6 +13,8 @@ export interface RenewedLease extends HeldLease {
   readonly wanted: boolean;
   /** Whether the account of the client's owner was deactivated. */
   readonly isPaused: boolean;
+  /** Whether another process reported the line as silent, see `reportSilentLines`. */
+  readonly isReportedSilent: boolean;
 }
 
 /** Database time after the row is locked, because `now()` returns the time before the wait for the lock. */
@@ -78,7 +81,7 @@ export function renewLeases(db: Queryable, { owner, seconds, held }: RenewLeases
      WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch
        AND leases.owner = :owner AND leases.expires_at > ${CLOCK_SQL}
      RETURNING leases.client_id AS "clientId", leases.epoch, sessions.desired_state = 'open' AS wanted,
-       NOT users.active AS "isPaused"`,
+       NOT users.active AS "isPaused", ${IS_REPORTED_SILENT_SQL} AS "isReportedSilent"`,
     { owner, seconds, ...toColumnArrays(held) },
   );
 }

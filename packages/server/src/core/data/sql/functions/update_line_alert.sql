@@ -1,10 +1,10 @@
 -- Opens, resolves or withdraws the alert of a line's connection. The owner's own pause or logout withdraws it. A
 -- deactivated account changes nothing.
 -- Called by: trigger on sessions, after update, for each row, if state, reason or state_until changed. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/vault/swapTransportKeys.ts,
--- lines/vault/importLineSession.ts.
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: the row of alerts with the topic line, after the row of sessions.
--- Why in the database: four modules write sessions. The statement that causes a problem also opens its alert, so no
+-- Why in the database: five modules write sessions. The statement that causes a problem also opens its alert, so no
 -- process can die in between (adr/0033).
 CREATE OR REPLACE FUNCTION update_line_alert() RETURNS trigger
 LANGUAGE plpgsql

@@ -98,10 +98,7 @@ export const MAX_CAMPAIGN_NAME_CHARS = 100;
 export const campaignFields = {
   nameless: oneOf(...missingRecipientNameStrategies),
   nameWord: nullable(singleLineText({ max: 40 })),
-  /**
-   * Whether messages may contain the names that the client's users gave to contacts, in addition to the
-   * names on WhatsApp.
-   */
+  /** Whether messages may contain the names that users of the client gave to contacts, besides those on WhatsApp. */
   ownNames: flag(),
   startsAt: nullable(instant()),
   pace: campaignSendingRate,

@@ -1,14 +1,9 @@
-import type {
-  ContactName,
-  HistoryProgressUpdate,
-  IncomingTransportMessage,
-  Person,
-  SessionHost,
-} from '@recado/transport';
+import type { ContactName, HistoryProgressUpdate, Person, SessionHost } from '@recado/transport';
 import { extractWamidCustomer, extractWireMessageId } from '../graph/wireId.ts';
 import { extractGraphMessages, type NotificationChangeValue } from '../webhook/parseNotification.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 import type { IdentityResolver } from './IdentityResolver.ts';
+import { type ReceivedContentDeps, readReceivedContent } from './readReceivedContent.ts';
 
 /** Maximum age of a message in milliseconds. Meta shares 180 days, and repeats a notification for seven days. */
 const MAX_HISTORY_AGE_MS = 200 * 86_400_000;
@@ -30,13 +25,11 @@ interface AppContact {
   readonly first_name?: unknown;
 }
 
-interface HistoryReceiverDeps {
+interface HistoryReceiverDeps extends ReceivedContentDeps {
   readonly host: Pick<SessionHost, 'received' | 'historyProgressed' | 'contactsNamed' | 'log'>;
   readonly self: Person;
   readonly people: IdentityResolver;
   readonly now: () => number;
-  /** Reads the content of a message, and the message that it quotes. */
-  readonly readContent: (message: GraphMessage) => Promise<Pick<IncomingTransportMessage, 'content' | 'quoted'>>;
   /** Runs a function after the earlier work on the same chat. */
   readonly runInChat: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 }
@@ -73,7 +66,7 @@ export class HistoryReceiver {
       );
       const phone = toDigits(contact?.phone_number);
       if (type !== 'contact' || action === 'remove' || typeof name !== 'string' || phone === '') return undefined;
-      const person = await this.#deps.people.resolvePerson(phone, undefined);
+      const person = await this.#deps.people.resolvePerson({ number: phone });
       return person && { person, name };
     });
     const names = (await Promise.all(named)).filter(contactName => contactName !== undefined);
@@ -116,10 +109,10 @@ export class HistoryReceiver {
 
   /** @returns whether the message was passed to the host */
   async #receiveMessage(message: GraphMessage, customer: string, historyRank: number | undefined): Promise<boolean> {
-    const { host, self, people, now, readContent, runInChat } = this.#deps;
+    const { host, self, people, now, runInChat } = this.#deps;
     const at = Number(message.timestamp) * 1000;
     if (at < now() - MAX_HISTORY_AGE_MS || message.group_id !== undefined) return false;
-    const chat = customer === '' ? undefined : await people.resolvePerson(customer, undefined);
+    const chat = customer === '' ? undefined : await people.resolvePerson({ number: customer });
     if (!chat) {
       host.log.warn({ type: message.type }, 'Ignored a message of the history without a chat.');
       return false;
@@ -132,7 +125,7 @@ export class HistoryReceiver {
         ...{ chat, sender: fromMe ? self : chat, fromMe, timestamp: new Date(at), arrival: 'history' },
         ...(message.type === 'media_placeholder'
           ? { content: { type: 'phone-only', reason: 'hosted' } as const }
-          : await readContent(message)),
+          : await readReceivedContent(message, this.#deps)),
         ...(historyRank !== undefined && { historyRank }),
       }),
     );

@@ -1,7 +1,7 @@
 import { KeyedQueue } from '@recado/timing';
 import { formatAddressKey, type IncomingTransportMessage, type Person, type SessionHost } from '@recado/transport';
 import { extractWireMessageId } from '../graph/wireId.ts';
-import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
+import type { GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateStatusChange } from '../templates/parseTemplateStatusChange.ts';
 import {
@@ -24,13 +24,8 @@ import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
 import { extractPrices } from './parsePrice.ts';
-import {
-  extractNewPhoneNumber,
-  extractSharedNumber,
-  extractUserIdChange,
-  readMessageContent,
-} from './readMessageContent.ts';
-import { readMessageContext } from './readMessageContext.ts';
+import { extractNewPhoneNumber, extractSharedNumber, extractUserIdChange } from './readMessageContent.ts';
+import { readReceivedContent } from './readReceivedContent.ts';
 
 /**
  * Maximum age of a message in milliseconds. Meta repeats a message for seven days, so an older message must
@@ -78,7 +73,6 @@ export class NotificationReceiver {
     this.#deps = deps;
     this.#history = new HistoryReceiver({
       ...deps,
-      readContent: message => this.#readContent(message),
       runInChat: (key, work) => this.#queue.run(key, work),
     });
   }
@@ -167,7 +161,7 @@ export class NotificationReceiver {
       ...(contact?.username && { senderUsername: contact.username }),
       fromMe,
       timestamp: new Date(at),
-      ...(await this.#readContent(message)),
+      ...(await readReceivedContent(message, this.#deps)),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
     // Meta sends messages of the type `system` in the customer's name, although the customer did not write them.
@@ -175,27 +169,6 @@ export class NotificationReceiver {
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
     if (newNumber !== undefined) await chats.recordNumberChange(number ?? '', newNumber, at);
-  }
-
-  async #readContent(message: GraphMessage): Promise<Pick<IncomingTransportMessage, 'content' | 'quoted'>> {
-    const referencedIds = [
-      message.reaction?.message_id,
-      message.context?.id,
-      message.edit?.original_message_id,
-      message.revoke?.original_message_id,
-    ];
-    const ownIds = await this.#deps.sent.findOwnIds(referencedIds.filter(id => typeof id === 'string'));
-    const toHostId = (wamid: string | undefined): string =>
-      ownIds.get(wamid ?? '') ?? extractWireMessageId(wamid ?? '') ?? wamid ?? '';
-    const content = readMessageContent(message, {
-      toHostId,
-      media: (kind, file) => ({
-        type: 'media',
-        media: createIncomingMedia(kind, file, this.#deps.source),
-        ...(file.caption && { caption: file.caption }),
-      }),
-    });
-    return { content, ...readMessageContext(message, toHostId) };
   }
 
   async #processStatus(status: GraphMessageStatus): Promise<void> {

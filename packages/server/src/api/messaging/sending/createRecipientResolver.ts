@@ -112,9 +112,8 @@ export function createRecipientResolver({ contactLookup, sessions }: RecipientRe
 
     /**
      * Resolves the recipient of a message. The network may have registered a number in another spelling
-     * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
-     * registered spelling is stored. Other numbers are checked with the network if their country has several
-     * spellings.
+     * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the registered
+     * spelling is stored. Other numbers are checked with the network if their country has several spellings.
      *
      * @throws TransportError `not-registered`, or the reason why the network could not be asked
      */
@@ -170,9 +169,8 @@ function explainReading(reading: WrittenPhone, fieldName: string): string {
 }
 
 /**
- * Whether digits that are no number of the line's country are sent unchanged. Ten digits are only a complete number if
- * a country has such numbers, and never after an area code in parentheses. Others are always one, because no library
- * may block a number.
+ * Whether digits that are no number of the line's country are sent unchanged. Ten digits must be a number of another
+ * country, without an area code in parentheses. Others are always sent, because no library may block a number.
  */
 const isReadAsComplete = (to: ParsedPhone, reason: PhoneRejectionReason): boolean =>
   to.kind === 'phone' || (reason === 'foreign' && !to.hasAreaCode);
@@ -203,10 +201,7 @@ interface ContactState {
 }
 const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
-/**
- * Reads the contacts that WhatsApp has confirmed: those with a LID, which only WhatsApp supplies, and those
- * with a `waAddress`, which is stored when WhatsApp accepts a message.
- */
+/** Reads contacts that WhatsApp has confirmed: with a LID, which only WhatsApp supplies, or a `waAddress`. */
 async function readContacts(
   database: Knex,
   requests: readonly PersonRequest[],
@@ -226,27 +221,28 @@ async function readContacts(
   return requests.map((_, n) => byIndex.get(n) ?? UNKNOWN_CONTACT);
 }
 
+/** Condition: the contact `c` has the LID of the request `a` now, or had it before. */
+const HAS_LID_SQL = "(c.lid = a.lid OR (c.former_lids <> '{}' AND c.former_lids && ARRAY[a.lid]))";
+
 const FIND_CONTACTS_SQL = `
   SELECT a.n, k.phone, k.lid, (
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND c.opted_out_at IS NOT NULL)
-      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND ${HAS_LID_SQL} AND c.opted_out_at IS NOT NULL)
       OR (EXISTS (SELECT FROM erased_person_opt_outs p WHERE p.client_id = a."clientId" AND p.pseudonym = a.pseudonym)
         AND NOT EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.opt_out_changed_at IS NOT NULL
-          AND (c.phone = ANY(a.phones) OR c.lid = a.lid)))
+          AND (c.phone = ANY(a.phones) OR ${HAS_LID_SQL})))
     ) AS "hasOptedOut", NOT (
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND has_chat(c.client_id, c.id))
-      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND has_chat(c.client_id, c.id))
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND ${HAS_LID_SQL} AND has_chat(c.client_id, c.id))
     ) AS "isNew"
   FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text, pseudonym text)
   LEFT JOIN LATERAL (
     SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
     WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.wa_address IS NOT NULL)
     UNION ALL
-    SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
-    UNION ALL
-    SELECT c.phone, c.lid, 2 FROM contacts c
-    WHERE c.client_id = a."clientId" AND c.former_lids <> '{}' AND c.former_lids && ARRAY[a.lid]
+    SELECT c.phone, c.lid, CASE WHEN c.lid = a.lid THEN 1 ELSE 2 END FROM contacts c
+    WHERE c.client_id = a."clientId" AND ${HAS_LID_SQL}
     ORDER BY place LIMIT 1
   ) k ON true`;

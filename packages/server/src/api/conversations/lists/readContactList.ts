@@ -120,8 +120,8 @@ function markRepeated(row: ContactListRow, seen: Map<string, number>): ContactLi
 /** Removes the apostrophe by which our exports keep spreadsheets from treating text as a formula. */
 const unescapeCell = (cell: string): string =>
   cell
-    .replace(/^'(?=[=+\-@\t\r])/, '')
-    .replace(/([;\t]\s*)'(?='*[=+\-@])/g, '$1')
+    .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+    .replace(/([;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠])/g, '$1')
     .trim();
 
 function readRecord(

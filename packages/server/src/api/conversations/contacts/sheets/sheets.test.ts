@@ -145,7 +145,7 @@ abc,Nadie,,,
     const csv = await exportSheet();
     expect(await findAuditEntries('contacts.exported')).toHaveLength(exports + 1);
     expect(csv.split('\r\n')[0]).toBe(Object.values(contactFileTexts.headings).join(','));
-    expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual(names.map(() => '=2+2'));
+    expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual([]);
     // Lists separated by semicolons or tabs contain no formula either.
     expect(csv.split(/[;\t]/).filter(cell => /^\s*[=+@-]/.test(cell))).toEqual([]);
     expect(csv).toContain("a;'=1+1");

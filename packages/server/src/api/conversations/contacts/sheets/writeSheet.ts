@@ -83,8 +83,11 @@ export function formatPhoneCell(phone: string, lineCountry: string): string {
   return read.kind === 'phone' && listPhoneVariants(read.phone).includes(phone) ? text : `00${text}`;
 }
 
-/** Escapes a formula after a semicolon or tab as well, because some locales begin a new cell there. */
-const escapeListCells = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[=+\-@])/g, "$1'");
+/**
+ * Escapes a formula after a semicolon, tab or line break as well. In some locales a semicolon or a tab begins a new cell,
+ * and the quotation marks around a line break then have no effect. Full-width signs begin a formula in East Asian locales.
+ */
+const escapeListCells = (cell: string): string => cell.replace(/([;\t\r\n]\s*)(?='*[=+\-@＝＋－＠])/g, "$1'");
 
 /**
  * Formats rows as CSV lines in which no cell can act as a formula.
@@ -93,5 +96,6 @@ const escapeListCells = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[
 export const formatSheetLines = (cells: readonly (readonly string[])[], bom = false): string =>
   stringify(
     cells.map(row => row.map(escapeListCells)),
-    { bom, escape_formulas: true, record_delimiter: 'windows' },
+    // Without `quote_record_delimiter`, a single line break would end the row.
+    { bom, escape_formulas: true, record_delimiter: 'windows', quote_record_delimiter: true },
   );

@@ -21,12 +21,14 @@ interface LoopbackServerOptions {
   /** Loopback address on which the server listens. A test may use any address of 127.0.0.0/8. */
   readonly address?: string;
   readonly isSecure?: boolean;
+  /** Port; a free one by default. */
+  readonly port?: number;
 }
 
 /** Starts a real HTTP server on a free port. */
 export async function startLoopbackServer(
   answer: RequestListener,
-  { address = '127.0.0.1', isSecure = false }: LoopbackServerOptions = {},
+  { address = '127.0.0.1', isSecure = false, port: requestedPort = 0 }: LoopbackServerOptions = {},
 ): Promise<LoopbackServer> {
   const requests: string[] = [];
   const sockets: Socket[] = [];
@@ -36,7 +38,7 @@ export async function startLoopbackServer(
   };
   const server = isSecure ? createSecure(testCertificate, listener) : createPlain(listener);
   server.on('connection', socket => void sockets.push(socket));
-  server.listen(0, address);
+  server.listen(requestedPort, address);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -1567,6 +1567,15 @@ COMMENT ON TABLE sign_in_locations IS 'One combination of device and network fro
 COMMENT ON COLUMN sign_in_locations.device IS 'Browser and system.';
 COMMENT ON COLUMN sign_in_locations.network IS 'IP network: /16 for IPv4, /32 for IPv6, or `local`.';
 
+CREATE TABLE sign_in_networks (
+  user_id uuid NOT NULL,
+  network text NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_networks_pkey PRIMARY KEY (user_id, network),
+  CONSTRAINT sign_in_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE sign_in_networks IS 'One IP network from which a user has signed in: an IPv4 address or an IPv6 /64, or `local`. Strangers elsewhere cannot use up its attempts to enter a second-step code. Rows end after 90 days without a sign-in.';
+
 CREATE TABLE sign_ins (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1576,6 +1585,7 @@ CREATE TABLE sign_ins (
   ip_address text,
   user_agent text,
   passkey_id uuid,
+  verified_at timestamp with time zone DEFAULT now(),
   CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
   CONSTRAINT sign_ins_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id) ON DELETE CASCADE,
   CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1583,6 +1593,7 @@ CREATE TABLE sign_ins (
 COMMENT ON TABLE sign_ins IS 'One signed-in browser session of a user. The sign-in service creates it; deleting it ends the session.';
 COMMENT ON COLUMN sign_ins.last_seen_at IS 'Last use, to about five minutes.';
 COMMENT ON COLUMN sign_ins.passkey_id IS 'Passkey that opened the session, which then counts as two steps. Deleting the passkey ends the session.';
+COMMENT ON COLUMN sign_ins.verified_at IS 'Last time at which the session showed a password, a code or a passkey. Null: only at its start, in an earlier version.';
 CREATE INDEX sign_ins_expires_at_idx ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_passkey_id_idx ON sign_ins USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE INDEX sign_ins_user_id_idx ON sign_ins USING btree (user_id);
@@ -2347,9 +2358,11 @@ CREATE OR REPLACE FUNCTION get_owner_limits(p_user_id uuid, OUT lines integer, O
  STABLE
 AS $function$
   SELECT
-    CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'maxLines' AS integer) ELSE o.lines END,
+    CASE WHEN o.user_id IS NOT NULL THEN o.lines WHEN u.role = 'admin' THEN NULL
+      WHEN jsonb_exists(s.value, 'maxLines') THEN CAST(s.value ->> 'maxLines' AS integer) ELSE 100 END,
     CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'messagesPerDay' AS integer) ELSE o.messages_per_day END,
-    CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'storageMb' AS integer) ELSE o.storage_mb END,
+    CASE WHEN o.user_id IS NOT NULL THEN o.storage_mb WHEN u.role = 'admin' THEN NULL
+      WHEN jsonb_exists(s.value, 'storageMb') THEN CAST(s.value ->> 'storageMb' AS integer) ELSE 20000 END,
     CASE WHEN o.user_id IS NULL THEN u.created_at + make_interval(days => CAST(s.value ->> 'trialDays' AS integer))
       ELSE o.trial_ends_at END,
     o.user_id IS NOT NULL

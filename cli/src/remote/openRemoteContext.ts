@@ -14,6 +14,7 @@ import {
   readProfiles,
   requireProfile,
 } from './profiles/index.ts';
+import { withIdentityPrompt } from './withIdentityPrompt.ts';
 
 const texts = cliTexts.remote;
 const DEFAULT_URL = 'http://localhost:3000';
@@ -57,6 +58,7 @@ export async function openRemoteContext(
   const url = stripTrailingSlashes(settings.url ?? storedProfile?.url ?? DEFAULT_URL);
   const session = settings.token ?? (storedProfile?.url === url ? storedProfile.token : undefined);
   const sdk = createSdk({ baseUrl: `${url}/api`, timeout: REQUEST_TIMEOUT_MS });
+  const signal = createInterruptionSignal();
   return {
     ...output,
     url,
@@ -64,12 +66,12 @@ export async function openRemoteContext(
     credential: chooseCredential(settings, session, flags),
     asUser() {
       if (session === undefined) throw new UnauthorisedError(explainMissingSession(name, storedProfile, url));
-      return sdk.withSession(session);
+      return withIdentityPrompt(sdk.withSession(session), { output, env, signal });
     },
     profile: name,
     profiles,
     env,
-    signal: createInterruptionSignal(),
+    signal,
   };
 }
 

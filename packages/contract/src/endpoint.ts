@@ -67,6 +67,12 @@ export interface Endpoint {
    * platform requires it.
    */
   readonly beforeTwoStep?: true;
+  /**
+   * Requires that the session has shown a password, a code or a passkey within ten minutes, so that a stolen session
+   * makes no permanent access. An object limits this to requests whose payload has the field, or the field with this
+   * value. Allowed only with the guards `session` and `admin`.
+   */
+  readonly needsRecentIdentity?: true | { readonly field: string; readonly value?: string };
   /** One line in Spanish, displayed in the documentation and in the explorer. */
   readonly summary: string;
   /** Description in Spanish, with any number of lines. */
@@ -106,7 +112,12 @@ export type EndpointTag =
   | 'Servicio';
 
 type GuardConstraints =
-  | { readonly guard: 'token'; readonly scope: NonNullable<Endpoint['scope']>; readonly member?: never }
+  | {
+      readonly guard: 'token';
+      readonly scope: NonNullable<Endpoint['scope']>;
+      readonly member?: never;
+      readonly needsRecentIdentity?: never;
+    }
   | { readonly guard: 'session'; readonly scope?: never }
   | { readonly guard: Exclude<EndpointGuard, 'token' | 'session'>; readonly scope?: never; readonly member?: never };
 

@@ -6,6 +6,10 @@ const formatLines = (count: number): string => `${number.format(count)} ${plural
 /** Formats a size in `megabytes`, which are millions of bytes. */
 const formatSize = (megabytes: number): string =>
   megabytes >= 1_000 ? `${number.format(megabytes / 1_000)} GB` : `${number.format(megabytes)} MB`;
+const formatStreams = (count: number): string =>
+  `${number.format(count)} ${pluralize(count, 'lectura en vivo abierta', 'lecturas en vivo abiertas')}`;
+const formatSeconds = (seconds: number): string =>
+  seconds < 120 ? `${seconds} ${pluralize(seconds, 'segundo', 'segundos')}` : `${Math.ceil(seconds / 60)} minutos`;
 const ASK_ADMINISTRATOR = 'pídalo a quien administra esta plataforma';
 
 /** Limits of an account, and the effects of reaching them. */
@@ -55,6 +59,45 @@ export const accountLimitTexts = {
       `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK_ADMINISTRATOR}.`,
     trial: (when: string) =>
       `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; lo que llega se sigue guardando.`,
+  },
+  /** Ceilings of the platform: their names for owners, and the API errors when one is reached. */
+  ceilings: {
+    streams: 'Lecturas en vivo abiertas',
+    streamUsage: (open: number, most: number, perToken: number | null) =>
+      `${number.format(open)} de ${number.format(most)}${perToken === null ? '' : `; con cada token o sesión, hasta ${number.format(perToken)}`}`,
+    secrets: 'Lecturas de secretos',
+    secretUsage: (limit: number) => `Hasta ${number.format(limit)} por minuto`,
+    streamsPerToken: (limit: number) =>
+      `Con este token o esta sesión ya hay ${formatStreams(limit)}. Cierre las pestañas o los programas que no use e inténtelo de nuevo; si necesita más, ${ASK_ADMINISTRATOR}.`,
+    streamsPerAccount: (limit: number) =>
+      `Su cuenta ya tiene ${formatStreams(limit)}. Cierre las pestañas o los programas que no use e inténtelo de nuevo; si necesita más, ${ASK_ADMINISTRATOR}.`,
+    secretReads: (seconds: number) =>
+      `Se leyeron demasiados secretos en un minuto. Espere ${formatSeconds(seconds)}; si su programa los lee cada vez, guárdelos.`,
+    adminCodeTries: (seconds: number) =>
+      `Demasiados códigos equivocados. Espere ${formatSeconds(seconds)} y copie el código tal como aparece en la terminal del servidor.`,
+    freeDisk:
+      'A esta plataforma le queda muy poco disco y no recibe más archivos. Avise a quien la administra; los mensajes de texto se siguen enviando.',
+    totalStorage: (limit: number) =>
+      `Esta plataforma ya guarda los ${formatSize(limit)} de archivos que se le permiten. Elija en “Datos” de sus clientes cuánto se guardan los archivos, y avise a quien la administra.`,
+  },
+  /** The card in which administrators change the limits of the platform. */
+  platform: {
+    title: 'Límites de la plataforma',
+    about:
+      'Valen para las cuentas que no tienen límites propios. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más.',
+    loadFailed: 'No se pudieron cargar los límites de la plataforma.',
+    fields: {
+      maxLines: 'Líneas por cuenta',
+      messagesPerDay: 'Mensajes por día y cuenta',
+      storageMb: 'Almacenamiento por cuenta (MB)',
+      trialDays: 'Días de prueba',
+      totalStorageMb: 'Almacenamiento de todas las cuentas (MB)',
+      freeDiskMb: 'Disco que lo subido deja libre (MB)',
+      streamsPerToken: 'Lecturas en vivo por token o sesión',
+      streamsPerAccount: 'Lecturas en vivo por cuenta',
+      secretReadsPerMinute: 'Lecturas de secretos por minuto y cuenta',
+      adminCodeTriesPerHour: 'Códigos de administrador por hora y cuenta',
+    },
   },
   /** An administrator's page about a user's limits. */
   admin: {

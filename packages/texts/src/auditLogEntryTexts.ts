@@ -6,6 +6,7 @@ export const auditLogEntryTexts = {
     'session.opened': 'Inició sesión',
     'session.refused': 'Intentó iniciar sesión',
     'session.closed': 'Cerró una sesión',
+    'session.identity_confirmed': 'Confirmó quién es en su sesión',
     'account.registered': 'Creó su cuenta',
     'account.password_changed': 'Cambió su contraseña',
     'account.reset_link_made': 'Creó un enlace para elegir otra contraseña',

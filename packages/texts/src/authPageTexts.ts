@@ -21,6 +21,7 @@ export const authPageTexts = {
     password: 'Contraseña',
     submit: 'Iniciar sesión',
     submitting: 'Iniciando sesión...',
+    forgot: '¿Olvidó su contraseña?',
     noAccount: '¿No tiene una cuenta?',
     toRegister: 'Crear cuenta',
     /** Second step of the login, for users who have enabled two-step verification. */

@@ -47,6 +47,7 @@ export { formValidationTexts } from './formValidationTexts.ts';
 export { getInitializedText, type LinkingMethods } from './getInitializedText.ts';
 export { groupAndContactTexts } from './groupAndContactTexts.ts';
 export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';
+export { identityTexts } from './identityTexts.ts';
 export { inboxToolTexts } from './inboxToolTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';

@@ -16,7 +16,6 @@ export const passwordRecoveryTexts = {
     ignore: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   },
   forgot: {
-    link: '¿Olvidó su contraseña?',
     title: 'Recuperar el acceso',
     about: 'Escriba el correo de su cuenta. Le enviaremos un enlace para elegir otra contraseña.',
     email: 'Correo electrónico',

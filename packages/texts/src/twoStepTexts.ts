@@ -5,6 +5,8 @@ export const twoStepTexts = {
     needed: 'Escriba el código de su aplicación de verificación.',
     wrong: 'El código no es correcto o ya se usó. Espere el siguiente e inténtelo de nuevo.',
     tooMany: (seconds: number) =>
+      `Demasiados códigos incorrectos. Espere ${seconds === 1 ? 'un segundo' : `${seconds} segundos`}, o entre ahora con un código de recuperación o una llave de acceso.`,
+    tooManyInSession: (seconds: number) =>
       `Demasiados códigos incorrectos. Espere ${seconds === 1 ? 'un segundo' : `${seconds} segundos`} e inténtelo de nuevo.`,
     alreadyOn: 'La verificación en dos pasos ya está activada.',
     ownInAccount: 'La suya se desactiva en Mi cuenta.',

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '@recado/server/testing';
 import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
@@ -78,4 +78,21 @@ it('recado tail follows all or only the named clients of a key, and recado check
 it('recado keys add rejects unknown scopes and lists the valid ones', async () => {
   const result = await runAs(await server.person(), 'add', 'n8n', '--scopes', 'read,todo');
   expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining(texts.expectedScopes) });
+});
+
+it('recado keys add proves the identity of its user when the session has not done so for ten minutes', async () => {
+  const owner = await server.person();
+  await server
+    .knex('signIns')
+    .where({ userId: owner.id })
+    .update({ createdAt: new Date(0), verifiedAt: new Date(Date.now() - 11 * 60_000) });
+  const environment = { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token };
+  const refused = await runCliInProcess(['keys', 'add', 'n8n'], environment);
+  expect(refused.code).not.toBe(0);
+  expect(readErrorMessage(refused).message).toContain('RECADO_PASSWORD');
+  const wrong = await runCliInProcess(['keys', 'add', 'n8n'], { ...environment, RECADO_PASSWORD: 'otra' });
+  expect(wrong.code).not.toBe(0);
+  expect((await owner.sdk.request('GET /keys')).keys).toEqual([]);
+  const added = await runCliInProcess(['keys', 'add', 'n8n'], { ...environment, RECADO_PASSWORD: TEST_PASSWORD });
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^rk_/) });
 });

@@ -1,4 +1,4 @@
-import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contract';
+import type { AccountLimitsChoice, Endpoints, PlatformCeilings, ResponseOf } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
@@ -28,21 +28,25 @@ export async function manageAccountLimits(
     ...(messages !== undefined && { messagesPerDay: messages || null }),
     ...(storage !== undefined && { storageMb: storage || null }),
   };
+  const ceilings = readCeilings(settings);
+  const hasCeilings = Object.keys(ceilings).length > 0;
+  if (hasCeilings && idOrEmail !== undefined) throw new UsageError(texts.onlyPlatform);
   if (idOrEmail === undefined) {
     const { limits: before } = await sdk.request('GET /admin/limits', { signal });
     const payload = {
       ...before,
       ...changes,
       ...(trialDays !== undefined && { trialDays: trialDays || null }),
+      ceilings: { ...before.ceilings, ...ceilings },
     };
-    const { limits: now } = hasChanges
-      ? await sdk.request('PUT /admin/limits', { payload, signal })
-      : { limits: before };
+    const { limits: now } =
+      hasChanges || hasCeilings ? await sdk.request('PUT /admin/limits', { payload, signal }) : { limits: before };
     const facts = [
       { label: texts.facts.lines, value: formatLimit(now.maxLines) },
       { label: texts.facts.messages, value: formatLimit(now.messagesPerDay) },
       { label: texts.facts.storage, value: formatLimit(now.storageMb) },
       { label: texts.facts.trialDays, value: formatLimit(now.trialDays) },
+      ...ceilingOptions.map(([name, field]) => ({ label: texts.facts[name], value: formatLimit(now.ceilings[field]) })),
     ];
     return renderLabelledValues(remote, { title: texts.platformTitle, facts }, { limits: now });
   }
@@ -76,6 +80,27 @@ export async function manageAccountLimits(
   ];
   await renderLabelledValues(remote, { title: name, facts }, response);
 }
+
+/** Options of the platform's ceilings, with their fields in the API. */
+const ceilingOptions = [
+  ['totalStorage', 'totalStorageMb'],
+  ['freeDisk', 'freeDiskMb'],
+  ['streams', 'streamsPerAccount'],
+  ['streamsPerToken', 'streamsPerToken'],
+  ['secretReads', 'secretReadsPerMinute'],
+  ['adminCodeTries', 'adminCodeTriesPerHour'],
+] as const satisfies readonly (readonly [string, keyof PlatformCeilings])[];
+
+type CeilingSettings = Readonly<Partial<Record<(typeof ceilingOptions)[number][0], number | undefined>>>;
+
+/** Returns the ceilings that the options change. The value 0 removes a ceiling. */
+const readCeilings = (settings: CeilingSettings): Partial<PlatformCeilings> =>
+  Object.fromEntries(
+    ceilingOptions.flatMap(([name, field]) => {
+      const value = settings[name];
+      return value === undefined ? [] : [[field, value || null]];
+    }),
+  );
 
 /**
  * Returns the limits that apply to the account: its own ones or the platform's default limits. A change

@@ -27,5 +27,11 @@ export const userLimitsOptions = {
   messages: limitOption('--messages', limits.messages, 100_000_000),
   storage: limitOption('--storage', limits.storage, 1_000_000_000),
   trialDays: limitOption('--trial-days', limits.trialDays, 3_650),
+  totalStorage: limitOption('--total-storage', limits.totalStorage, 1_000_000_000),
+  freeDisk: limitOption('--free-disk', limits.freeDisk, 1_000_000_000),
+  streams: limitOption('--streams', limits.streams, 100_000),
+  streamsPerToken: limitOption('--streams-per-token', limits.streamsPerToken, 100_000),
+  secretReads: limitOption('--secret-reads', limits.secretReads, 100_000),
+  adminCodeTries: limitOption('--admin-code-tries', limits.adminCodeTries, 100_000),
   platform: { flag: '--platform', about: limits.platform, isSwitch: true },
 } as const satisfies OptionTable;

@@ -112,13 +112,20 @@ describe('recado users limits', () => {
     const runLimits = async (...args: string[]) => JSON.parse((await runUsers('limits', ...args, '--json')).stdout);
     expect((await runUsers('limits', luis.email)).stdout).toContain(texts.platformSource);
     expect(await runLimits(luis.email, '--messages', '500', '--lines', '3')).toMatchObject({
-      own: { maxLines: 3, messagesPerDay: 500, storageMb: null, trialEndsAt: null },
+      own: { maxLines: 3, messagesPerDay: 500, storageMb: 20_000, trialEndsAt: null },
     });
     expect(await runLimits(luis.email, '--lines', '0')).toMatchObject({
       own: { maxLines: null, messagesPerDay: 500 },
     });
     expect(await runLimits(luis.email, '--platform')).toMatchObject({ own: null });
-    expect(await runLimits('--trial-days', '30')).toMatchObject({ limits: { trialDays: 30, maxLines: null } });
+    expect(await runLimits('--trial-days', '30')).toMatchObject({ limits: { trialDays: 30, maxLines: 100 } });
+    expect(await runLimits('--streams', '500', '--secret-reads', '0')).toMatchObject({
+      limits: { trialDays: 30, ceilings: { streamsPerAccount: 500, streamsPerToken: 50, secretReadsPerMinute: null } },
+    });
+    expect((await runUsers('limits')).stdout).toContain(texts.facts.streams);
+    expect(await refusalOf(runUsers('limits', luis.email, '--streams', '5'))).toMatchObject({
+      message: texts.onlyPlatform,
+    });
     expect(await runLimits('--trial-days', '0')).toMatchObject({ limits: { trialDays: null } });
     expect(await refusalOf(runUsers('limits', luis.email, '--platform', '--lines', '2'))).toMatchObject({
       message: expect.stringContaining(texts.conflictingOptions),

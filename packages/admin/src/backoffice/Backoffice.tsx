@@ -3,6 +3,7 @@ import { apiErrorTexts, notFoundPageTexts } from '@recado/texts';
 import {
   EmptyState,
   ErrorState,
+  IdentityPrompt,
   PageSpinner,
   PageTitle,
   PlatformProvider,
@@ -53,6 +54,7 @@ export function Backoffice(props: BackofficeProps) {
             </CoreAdminUI>
             <ToastNotifications />
           </CoreAdminContext>
+          <IdentityPrompt />
         </PlatformProvider>
         {toaster && <Toaster />}
       </Box>

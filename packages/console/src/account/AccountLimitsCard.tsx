@@ -24,10 +24,20 @@ export function AccountLimitsCard() {
   );
 }
 
-const hasAnyLimit = ({ lines, messages, storage, trialEndsAt }: AccountLimits): boolean =>
-  [lines.most, messages.most, storage.mostMb, trialEndsAt].some(limit => limit !== null);
+const hasAnyLimit = ({
+  lines,
+  messages,
+  storage,
+  trialEndsAt,
+  streams,
+  secretReadsPerMinute,
+}: AccountLimits): boolean =>
+  [lines.most, messages.most, storage.mostMb, trialEndsAt, streams.most, secretReadsPerMinute].some(
+    limit => limit !== null,
+  );
 
-function LimitUsages({ lines, messages, storage, trialEndsAt, warnings }: AccountLimits) {
+function LimitUsages(limits: AccountLimits) {
+  const { lines, messages, storage, trialEndsAt, streams, secretReadsPerMinute, warnings } = limits;
   return (
     <>
       {warnings.map(({ kind, isReached, what, next }) => (
@@ -40,17 +50,35 @@ function LimitUsages({ lines, messages, storage, trialEndsAt, warnings }: Accoun
         <LimitUsage name="messages" used={messages.used} limit={messages.most} />
         <LimitUsage name="storage" used={storage.usedMb} limit={storage.mostMb} />
         {trialEndsAt !== null && (
-          <Box>
-            <Typography component="dt">{texts.names.trial}</Typography>
-            <Typography component="dd" color="text.secondary" sx={{ m: 0 }}>
-              {texts.usage.trial(formatDate(trialEndsAt))}
-            </Typography>
-          </Box>
+          <LimitText name={texts.names.trial} text={texts.usage.trial(formatDate(trialEndsAt))} />
+        )}
+        {streams.most !== null && (
+          <LimitText
+            name={texts.ceilings.streams}
+            text={texts.ceilings.streamUsage(streams.open, streams.most, streams.perToken)}
+          />
+        )}
+        {secretReadsPerMinute !== null && (
+          <LimitText name={texts.ceilings.secrets} text={texts.ceilings.secretUsage(secretReadsPerMinute)} />
         )}
       </Box>
     </>
   );
 }
+
+interface LimitTextProps {
+  readonly name: string;
+  readonly text: string;
+}
+
+const LimitText = ({ name, text }: LimitTextProps) => (
+  <Box>
+    <Typography component="dt">{name}</Typography>
+    <Typography component="dd" color="text.secondary" sx={{ m: 0 }}>
+      {text}
+    </Typography>
+  </Box>
+);
 
 interface LimitUsageProps {
   readonly name: 'lines' | 'messages' | 'storage';

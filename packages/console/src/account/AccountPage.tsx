@@ -1,7 +1,17 @@
 import { Box, Button, Typography } from '@mui/material';
 import { accountPageTexts, commonTexts } from '@recado/texts';
-import { DownloadIcon, PageTitle, saveAsBrowserDownload, TextInput, toast, useSdk, useSession } from '@recado/ui';
+import {
+  createLazyComponent,
+  DownloadIcon,
+  PageTitle,
+  saveAsBrowserDownload,
+  TextInput,
+  toast,
+  useSdk,
+  useSession,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { AccountLimitsCard } from './AccountLimitsCard.tsx';
@@ -15,6 +25,10 @@ import { PushSubscriptionsCard } from './PushSubscriptionsCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
 import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
+
+const PlatformLimitsCard = createLazyComponent(
+  async () => (await import('./PlatformLimitsCard.tsx')).PlatformLimitsCard,
+);
 
 /** `/account`: the user's own name, password, sessions and account settings (docs/product.md §2). */
 export function AccountPage() {
@@ -45,6 +59,11 @@ export function AccountPage() {
       <PasskeysCard />
       <SessionsCard />
       <AccountLimitsCard />
+      {isAdmin && (
+        <Suspense>
+          <PlatformLimitsCard />
+        </Suspense>
+      )}
       <NotificationSettingsCard />
       <PushSubscriptionsCard />
       <ApiKeysCard />

@@ -1,19 +1,26 @@
+import type { AccountKey } from '@recado/contract';
 import { MIN_PASSWORD_LENGTH } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
 import { accountPageTexts, commonTexts, formValidationTexts } from '@recado/texts';
-import { PasswordField, toast, useSdk, useSession } from '@recado/ui';
+import { createLazyComponent, PasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { reregisterPushSubscription } from '../notices/subscribeThisBrowser.ts';
 import { AccountPageSection, AccountSectionForm, showErrorToast } from './AccountPageSection.tsx';
 
+const RemainingKeysDialog = createLazyComponent(
+  async () => (await import('./RemainingKeysDialog.tsx')).RemainingKeysDialog,
+);
+
 const texts = accountPageTexts.password;
 const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes the user's own password, which ends every other session. */
+/** Changes the user's own password, which ends every other session. Account keys stay valid and are then listed. */
 export function PasswordCard() {
   const sdk = useSdk();
   const { replaceSession } = useSession();
+  const [remainingKeys, setRemainingKeys] = useState<readonly AccountKey[]>([]);
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: emptyValues });
   const { mutate, isPending } = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof emptyValues) =>
@@ -23,6 +30,7 @@ export function PasswordCard() {
       reregisterPushSubscription(sdk).catch(() => {});
       reset(emptyValues);
       toast.success(texts.done);
+      setRemainingKeys(newSession.keys);
     },
     onError(error) {
       showErrorToast(error, texts.failed);
@@ -66,6 +74,11 @@ export function PasswordCard() {
           autoComplete="new-password"
         />
       </AccountSectionForm>
+      {remainingKeys.length > 0 && (
+        <Suspense>
+          <RemainingKeysDialog accountKeys={remainingKeys} onClose={() => setRemainingKeys([])} />
+        </Suspense>
+      )}
     </AccountPageSection>
   );
 }

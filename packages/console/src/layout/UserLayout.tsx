@@ -4,6 +4,7 @@ import {
   ButtonLink,
   ColorModeButton,
   DashboardIcon,
+  IdentityPrompt,
   isMenuEntryActive,
   type MenuEntry,
   MessageIcon,
@@ -39,6 +40,7 @@ export function UserLayout() {
       isFilled={isConversationsPath(pathname)}
     >
       <Outlet />
+      <IdentityPrompt />
     </ScreenFrame>
   );
 }

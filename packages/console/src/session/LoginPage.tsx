@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { authPageTexts, commonTexts, passwordRecoveryTexts } from '@recado/texts';
+import { authPageTexts, commonTexts } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -90,7 +90,7 @@ export function LoginPage() {
         <PasskeyButton />
       </Box>
       <Typography sx={{ mt: 3 }}>
-        <TextLink to="/forgot-password">{passwordRecoveryTexts.forgot.link}</TextLink>
+        <TextLink to="/forgot-password">{texts.forgot}</TextLink>
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
         {texts.noAccount}{' '}

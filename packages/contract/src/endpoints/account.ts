@@ -93,6 +93,7 @@ export const accountEndpoints = {
   }),
   'POST /admin/users/{id}/reset-link': defineEndpoint({
     guard: 'admin',
+    needsRecentIdentity: true,
     tag: 'Administración',
     summary: 'Crear un enlace de un solo uso para que alguien elija otra contraseña',
     description:

@@ -31,6 +31,7 @@ export const accountKeyEndpoints = {
   }),
   'POST /keys': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     tag: 'Sesión',
     summary: 'Crear una clave de la cuenta',
     description:

@@ -51,7 +51,9 @@ export const accountLimitEndpoints = {
     guard: 'admin',
     tag: 'Administración',
     summary: 'Consultar los límites de la plataforma',
-    description: 'Valen para toda cuenta que no tenga los suyos. Nulo: sin límite.',
+    description:
+      'Valen para toda cuenta que no tenga los suyos. Nulo: sin límite. `ceilings` son los topes que protegen a la plataforma: lo que ' +
+      'los pasa se rechaza con 409 o 429.',
     answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
     example: { response: { success: true, limits: examplePlatformLimits } },
   }),
@@ -59,6 +61,7 @@ export const accountLimitEndpoints = {
     guard: 'admin',
     tag: 'Administración',
     summary: 'Cambiar los límites de la plataforma',
+    description: 'Sin `ceilings`, los topes quedan como están.',
     payload: object(platformLimitFields),
     answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
     example: {

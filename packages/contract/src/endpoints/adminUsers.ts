@@ -53,6 +53,7 @@ export const adminUserEndpoints = {
   }),
   'PUT /admin/users/{id}': defineEndpoint({
     guard: 'admin',
+    needsRecentIdentity: { field: 'role', value: 'admin' },
     tag: 'Administración',
     summary: 'Cambiar el nombre, el rol o el estado de un usuario',
     description:
@@ -105,6 +106,7 @@ export const adminUserEndpoints = {
   }),
   'PUT /admin/users/{id}/role': defineEndpoint({
     guard: 'admin',
+    needsRecentIdentity: { field: 'role', value: 'admin' },
     tag: 'Administración',
     summary: 'Cambiar el rol de un usuario',
     payload: object({ role: oneOf(...roles) }),

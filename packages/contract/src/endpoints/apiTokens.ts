@@ -15,6 +15,7 @@ import {
 export const apiTokenEndpoints = {
   'POST /clients/{id}/rotate-token': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     tag: 'Clientes',
     summary: 'Cambiar el token de API de un cliente sin interrupción',
     description:

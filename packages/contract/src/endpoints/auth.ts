@@ -1,11 +1,15 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { email, list, multilineText, object, optional, singleLineText } from '../schemaBuilder/index.ts';
+import { email, flag, instant, list, multilineText, object, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
+  accountKey,
   actionResponse,
   enteredPassword,
+  exampleAccountKey,
   exampleSignIn,
   exampleUser,
+  MAX_ACCOUNT_KEYS,
   newPassword,
+  passkeyAssertion,
   personName,
   secondFactorCode,
   signInSession,
@@ -55,13 +59,52 @@ export const authEndpoints = {
     guard: 'session',
     tag: 'Sesión',
     summary: 'Cambiar la contraseña propia',
-    description: 'Cierra todas las demás sesiones de la cuenta y responde con una sesión nueva.',
+    description:
+      'Cierra todas las demás sesiones de la cuenta y responde con una sesión nueva. Las claves de la cuenta siguen sirviendo: ' +
+      '`keys` las lista, para revocar las que no se reconozcan.',
     payload: object({ currentPassword: enteredPassword(), newPassword: newPassword() }),
-    answers: [{ status: 200, description: 'La sesión nueva.', body: sessionResponse }],
+    answers: [
+      {
+        status: 200,
+        description: 'La sesión nueva, y las claves que siguen sirviendo.',
+        body: object({
+          token: multilineText({ max: 2000 }),
+          user,
+          keys: list(accountKey, { max: MAX_ACCOUNT_KEYS }),
+        }),
+      },
+    ],
     failures: [429],
     example: {
       payload: { currentPassword: 'Conchas-y-cuernos-7', newPassword: 'Pan-de-muerto-1-noviembre' },
-      response: { token, user: exampleUser },
+      response: { token, user: exampleUser, keys: [exampleAccountKey] },
+    },
+  }),
+  'POST /auth/identity': defineEndpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Confirmar en la sesión quién es uno',
+    description:
+      'Lo que da acceso permanente (una clave, un webhook, una invitación para configurar) pide haberlo confirmado en los últimos 10 ' +
+      'minutos; si no, responde 403 con `errors.identity`. Se confirma con uno: la contraseña, el código de la verificación en dos ' +
+      'pasos, o una llave de acceso (`POST /auth/passkey/options`).',
+    payload: object({
+      password: optional(enteredPassword()),
+      code: optional(secondFactorCode()),
+      credential: optional(passkeyAssertion),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Confirmado, y hasta cuándo.',
+        body: object({ success: flag(), until: instant() }),
+      },
+    ],
+    failures: [409, 429],
+    example: {
+      payload: { password: 'Conchas-y-cuernos-7' },
+      response: { success: true, until: '2026-03-02T15:14:05.000Z' },
     },
   }),
   'POST /auth/logout': defineEndpoint({

@@ -141,6 +141,7 @@ export const clientEndpoints = {
   }),
   'POST /clients/{id}/regenerate-token': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     tag: 'Clientes',
     summary: 'Cambiar el token de API de un cliente',
     description: 'El token anterior deja de servir en el mismo instante.',
@@ -173,6 +174,7 @@ export const clientEndpoints = {
   ...clientChangeEndpoints,
   'PATCH /clients/{id}/webhook': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'Clientes',
     summary: 'Cambiar la URL de webhook de un cliente',

@@ -21,6 +21,7 @@ export const notificationEndpoints = {
   }),
   'PUT /notices': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: { field: 'whatsapp' },
     tag: 'Sesión',
     summary: 'Elegir qué avisos se reciben por correo',
     description:

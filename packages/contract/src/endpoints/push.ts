@@ -34,6 +34,7 @@ export const pushEndpoints = {
   }),
   'POST /notices/push': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     tag: 'Sesión',
     summary: 'Recibir avisos en un navegador',
     description:

@@ -34,6 +34,7 @@ export const teamEndpoints = {
   }),
   'POST /clients/{id}/invitations': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: { field: 'role', value: 'manages' },
     tag: 'Clientes',
     summary: 'Invitar a alguien a un cliente con un enlace',
     description:
@@ -70,6 +71,7 @@ export const teamEndpoints = {
   }),
   'PATCH /clients/{id}/members/{member}': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: { field: 'role', value: 'manages' },
     tag: 'Clientes',
     summary: 'Cambiar la función de alguien del equipo',
     description: 'Vale desde su siguiente petición.',

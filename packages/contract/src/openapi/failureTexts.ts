@@ -65,6 +65,14 @@ const failureTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 403,
+    when: (_path, { needsRecentIdentity }) => needsRecentIdentity !== undefined,
+    name: 'IdentityRequired',
+    description:
+      'La sesión no ha confirmado en los últimos 10 minutos quién es (`errors.identity`): `POST /auth/identity`. O no permite esta acción.',
+    message: 'Confirme que es usted con su contraseña o su segundo paso, e inténtelo de nuevo.',
+  },
+  {
+    status: 403,
     when: isEndpointGuardedBy('session'),
     name: 'RoleRequired',
     description: 'El cliente se comparte con esta cuenta, pero su función no permite esta acción.',

@@ -13,7 +13,12 @@ export function listFailureStatuses(key: string, endpoint: Endpoint): number[] {
     400,
     ...(guard === 'public' ? [] : [401]),
     // 403: for example, an account key lacks the needed scope or may not be used for the requested client.
-    ...(guard === 'admin' || guard === 'token' || isRestrictedToSomeMembers(path, endpoint) ? [403] : []),
+    ...(guard === 'admin' ||
+    guard === 'token' ||
+    endpoint.needsRecentIdentity ||
+    isRestrictedToSomeMembers(path, endpoint)
+      ? [403]
+      : []),
     ...(guard === 'token' || path.includes('{') ? [404] : []),
     // 413, 415: the server parses a body even if the endpoint expects none, and can reject its size or type.
     ...(method === 'GET' ? [] : [413, 415]),

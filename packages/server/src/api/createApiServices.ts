@@ -22,7 +22,7 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
   const ffmpeg = createFfmpeg(dependencies.ffmpeg);
 
   const accounts = createAccountServices({ ...dependencies, mailer });
-  const { quota, limits, platformSettings } = accounts;
+  const { quota, ceilings, limits, platformSettings } = accounts;
   const monitoring = createMonitoringServices({ ...dependencies, mailer, platformSettings });
   const { metrics } = monitoring;
   const events = createEventServices({ ...dependencies, metrics });
@@ -33,7 +33,7 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
     webhooks,
     canConvert: () => ffmpeg.find() !== undefined,
   });
-  const messaging = createMessagingServices({ ...dependencies, quota, ffmpeg, counter: metrics });
+  const messaging = createMessagingServices({ ...dependencies, quota, ceilings, ffmpeg, counter: metrics });
   const { sender, sendChecker, messageActions, uploads } = messaging;
 
   return {
@@ -45,6 +45,6 @@ export function createApiServices(dependencies: ApiServiceDeps): ApiServices {
     ...createConversationServices({ ...dependencies, limits, feed, webhookHealth, messageActions, uploads, ffmpeg }),
     ...createAutomationServices({ ...dependencies, sender, sendChecker }),
     ...createNotificationServices({ ...dependencies, sender, mailer }),
-    ...createRecordsServices(dependencies),
+    ...createRecordsServices({ ...dependencies, credentials: accounts.credentials }),
   };
 }

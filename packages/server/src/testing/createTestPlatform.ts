@@ -10,6 +10,7 @@ import {
   type FakeNetworkOptions,
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
+import { createCeilingService } from '../api/accounts/users/createCeilingService.ts';
 import { createOwnerQuotaService, type OwnerQuotaService } from '../api/accounts/users/createOwnerQuotaService.ts';
 import { createFfmpeg } from '../api/messaging/files/createFfmpeg.ts';
 import { createUploadService, type UploadService } from '../api/messaging/files/createUploadService.ts';
@@ -134,7 +135,9 @@ export async function createTestPlatform({
     const control = createSessionControl({ database: knex, abilities, supervisor, messaging, removeFiles });
     const sessions = createLocalClientSessions({ database: knex, abilities, supervisor, messaging, control });
     const receiving = createTestReceiving(receiver, accountEvents);
+    const ceilings = createCeilingService({ database: parts.knex });
     const quota = createOwnerQuotaService({
+      ceilings,
       database: parts.knex,
       timeZone: 'America/Mexico_City',
       log: parts.log,
@@ -143,6 +146,7 @@ export async function createTestPlatform({
       ...{ database: parts.knex, dataDir, maxBytes: 1_000_000 },
       files: createLocalFileShare(dataDir),
       quota,
+      ceilings,
     });
     const messagingAt = (now: () => Date) =>
       createMessaging({

@@ -10,7 +10,12 @@ export interface Platform {
   readonly apiUrl: string;
   /** Calls the listener when the server rejects the stored session (401). Returns a function to unsubscribe. */
   onSessionRefused(listener: () => void): () => void;
+  /** Registers a handler of failed requests. The one that was registered last applies. Returns a function to remove it. */
+  onRequestFailed(handler: RequestFailureHandler): () => void;
 }
+
+/** Throws the error of a failed request, or repeats the request and returns its result. */
+export type RequestFailureHandler = (error: unknown, repeat: () => Promise<unknown>) => Promise<unknown>;
 
 export interface PlatformOptions {
   /** URL of the API without a trailing slash. */
@@ -24,7 +29,8 @@ export interface PlatformOptions {
 export function createPlatform(options: PlatformOptions = {}): Platform {
   const { apiUrl = '/api', token = readStoredSessionToken, queries = createQueryClient() } = options;
   const listeners = new Set<() => void>();
-  const sdk = createSdk({
+  const failureHandlers: RequestFailureHandler[] = [];
+  const plainSdk = createSdk({
     baseUrl: apiUrl,
     session: { token },
     async fetch(url, init) {
@@ -36,6 +42,14 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
       return response;
     },
   });
+  const request = (...call: readonly [never, never]): Promise<unknown> =>
+    plainSdk.request(...call).catch((error: unknown) => {
+      const handle = failureHandlers.at(-1);
+      if (!handle) throw error;
+      return handle(error, () => plainSdk.request(...call));
+    });
+  // The contract's types exist only at compile time, hence the cast.
+  const sdk: Sdk = { ...plainSdk, request: request as Sdk['request'] };
   return {
     sdk,
     queries,
@@ -43,6 +57,10 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     onSessionRefused(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onRequestFailed(handler) {
+      failureHandlers.push(handler);
+      return () => void failureHandlers.splice(failureHandlers.indexOf(handler), 1);
     },
   };
 }

@@ -1,3 +1,5 @@
+export { IdentityPrompt } from './IdentityPrompt.tsx';
+export { describePasskeyFailure, requestPasskey } from './requestPasskey.ts';
 export { SessionProvider, type UserSession, useSession } from './SessionProvider.tsx';
 export type { SignInOutcome } from './signIn.ts';
 export {

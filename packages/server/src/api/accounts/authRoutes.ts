@@ -7,6 +7,7 @@ export const authRoutes = ({
   twoStep,
   passkeys,
   passkeySignIn,
+  identity,
 }: AccountServices): EndpointRoute[] => [
   defineRoute('POST /auth/register', ({ payload, actor }) => accounts.register(payload, actor)),
   defineRoute('POST /auth/login', ({ payload, actor }) => accounts.login(payload, actor)),
@@ -14,6 +15,7 @@ export const authRoutes = ({
   defineRoute('PUT /auth/password', ({ caller, payload, actor }) =>
     accounts.changePassword(caller.userId, payload, actor),
   ),
+  defineRoute('POST /auth/identity', ({ caller, payload, actor }) => identity.confirm(caller, payload, actor)),
   defineRoute('POST /auth/logout', ({ caller, actor }) => signIns.logout(caller, actor)),
   defineRoute('GET /auth/sessions', async ({ caller }) => ({ sessions: await signIns.list(caller) })),
   defineRoute('DELETE /auth/sessions', ({ caller, actor }) => signIns.endOthers(caller, actor)),

@@ -1,6 +1,7 @@
 import { changeableClientFieldNames, getClientChangeKey } from '@recado/contract';
 import { toastTexts } from '@recado/texts';
 import { listSendableMessageKinds } from '../../lines/transports/listSendableMessageKinds.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import { respondWithStream, toEventReaderCredential, wantsStream } from '../http/respondWithEventStream.ts';
 import type { ClientServices } from './createClientServices.ts';
@@ -13,11 +14,18 @@ export const clientRoutes = ({
   offlinePeriods,
   sessions,
   tokens,
-}: ClientServices): EndpointRoute[] => [
+  ceilings,
+}: ClientServices & Pick<AccountServices, 'ceilings'>): EndpointRoute[] => [
   defineRoute('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
   defineRoute('GET /clients/connections', async ({ caller, request, h }) => {
     if (!wantsStream(request)) return { clients: await connectionFeed.read(caller.userId) };
-    return respondWithStream(h, request, connectionFeed.live(caller.userId, toEventReaderCredential(request)));
+    const credential = toEventReaderCredential(request);
+    return respondWithStream(
+      h,
+      request,
+      reader => ceilings.openStream(reader),
+      () => connectionFeed.live(caller.userId, credential),
+    );
   }),
   defineRoute('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),

@@ -1,4 +1,5 @@
 import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import type { EventServices } from './createEventServices.ts';
@@ -8,13 +9,14 @@ export const webhookRoutes = ({
   clients,
   webhooks,
   webhookKeys,
-}: EventServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
+  ceilings,
+}: EventServices & Pick<ClientServices, 'clients'> & Pick<AccountServices, 'ceilings'>): EndpointRoute[] => [
   defineRoute('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
     success: true,
     clientId,
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
-  defineRoute('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
+  defineRoute('POST /external/webhooks', async ({ caller: { clientId, userId }, actor, payload }) => {
     // A temporary webhook needs no signing secret, because its receiver reads each message from the API.
     const isTemporary = payload.expiresAt !== undefined;
     const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
@@ -23,6 +25,7 @@ export const webhookRoutes = ({
     const answer = { success: true, clientId, ...added };
     // A webhook's own secret is shown only at creation. Older webhooks use the client's secret.
     if (isTemporary || (existed && webhook.ownSecret)) return answer;
+    if (existed) await ceilings.countSecretRead(userId);
     return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : ownSecret };
   }),
   defineRoute('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
@@ -35,7 +38,8 @@ export const webhookRoutes = ({
     clientId,
     ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
   })),
-  defineRoute('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
+  defineRoute('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId, userId }, actor, params }) => {
+    await ceilings.countSecretRead(userId);
     const secret = await webhookKeys.rotateOwnSecret(clientId, params.webhookId, actor);
     return { success: true, clientId, ...(await webhooks.get(clientId, params.webhookId)), secret };
   }),
@@ -45,10 +49,12 @@ export const webhookRoutes = ({
 
   defineRoute('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
+    await ceilings.countSecretRead(caller.userId);
     return presentKeys(await webhookKeys.reveal(id, actor));
   }),
   defineRoute('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
+    await ceilings.countSecretRead(caller.userId);
     return presentKeys(await webhookKeys.rotate(id, actor));
   }),
   defineRoute('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {

@@ -10,10 +10,10 @@ import {
   type SuccessResponse,
   splitEndpointKey,
 } from '@recado/contract';
-import { apiErrorTexts as texts } from '@recado/texts';
+import { identityTexts, apiErrorTexts as texts } from '@recado/texts';
 import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
-import { NotFound } from '../../core/errors/index.ts';
+import { IdentityRequired, NotFound } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import { bodyEncodingCheckExtension, uploadEncodingCheckExtension } from './bodyEncodingCheckExtension.ts';
 import { getCaller, toAuditActor } from './callerDataByGuard.ts';
@@ -167,11 +167,21 @@ const createHandler =
     const caller = getCaller(guard, request.auth, endpoint.member);
     const address = resolveClientAddress(request);
     const { params, query, payload, headers } = request;
+    if (isIdentityNeeded(endpoint, payload) && !request.auth.credentials.user?.hasRecentIdentity)
+      throw new IdentityRequired(identityTexts.errors.required);
     const actor = toAuditActor(guard, caller, address, request);
     const call = { params, query, payload, headers, caller, address, actor, request, h };
     const reply: unknown = await handle(call as unknown as EndpointCall<EndpointRoute['key']>);
     return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
+
+/** Whether a request needs a session that has proved its user's identity within ten minutes. */
+function isIdentityNeeded({ needsRecentIdentity }: Endpoint, payload: unknown): boolean {
+  if (needsRecentIdentity === undefined || needsRecentIdentity === true) return needsRecentIdentity === true;
+  const { field, value } = needsRecentIdentity;
+  const sent: unknown = (payload as Readonly<Record<string, unknown>> | null)?.[field] ?? undefined;
+  return value === undefined ? sent !== undefined : sent === value;
+}
 
 /** Makes a malformed ID cause the same response as an unknown one: 404 with the resource's message. */
 function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'params'> {

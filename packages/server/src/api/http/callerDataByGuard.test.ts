@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { getCaller, getProgramMessageOrigin, toAuditActor } from './callerDataByGuard.ts';
 import type { AuthenticatedProgram, SessionUser } from './requestCredentials.ts';
 
-const user: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'sign-in' };
+const user: SessionUser = {
+  id: 'ana',
+  name: 'Ana',
+  role: 'user',
+  active: true,
+  signInId: 'sign-in',
+  hasRecentIdentity: true,
+};
 const key = { id: 'key', name: 'n8n' };
 const app: AuthenticatedProgram = { ownerId: 'ana', clientId: 'client', digest: Buffer.alloc(32) };
 

@@ -9,6 +9,8 @@ export interface SessionUser {
   readonly active: boolean;
   /** ID of the user's sign-in session with which the request was made. */
   readonly signInId: string;
+  /** Whether the session has shown a password, a code or a passkey within ten minutes. */
+  readonly hasRecentIdentity: boolean;
 }
 
 /** Program that makes an authenticated request. */

@@ -5,15 +5,40 @@ import type { LiveEventReaderCredential } from '../../deliveries/events/index.ts
 /** Whether the request accepts an endless stream of events instead of one answer. */
 export const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));
 
-interface RespondWithStreamParams {
+interface OpenedStream {
   readonly stream: Readable;
   /** Called when the connection closes. */
   readonly end: () => void;
 }
 
-/** Responds with an endless stream of events that no proxy buffers, caches or compresses. */
-export function respondWithStream(h: ResponseToolkit, request: Request, { stream, end }: RespondWithStreamParams) {
-  request.raw.res.once('close', end);
+/** Reserves a live stream, and returns a function that releases it. @throws TooManyRequests */
+export type StreamReservation = (reader: {
+  readonly accountId: string;
+  readonly credentialKey: string;
+}) => Promise<() => void>;
+
+/**
+ * Responds with an endless stream of events that no proxy buffers, caches or compresses.
+ *
+ * @throws TooManyRequests if the account or the credential has too many open streams
+ */
+export async function respondWithStream(
+  h: ResponseToolkit,
+  request: Request,
+  reserve: StreamReservation,
+  open: () => OpenedStream,
+) {
+  const release = await reserve(toStreamReader(request));
+  const { res } = request.raw;
+  res.once('close', release);
+  const { stream, end } = open();
+  stream.once('close', release);
+  res.once('close', end);
+  // The connection may have closed during the reservation. It then emits no further event.
+  if (res.destroyed || res.closed) {
+    release();
+    end();
+  }
   return (
     h
       .response(stream)
@@ -23,6 +48,17 @@ export function respondWithStream(h: ResponseToolkit, request: Request, { stream
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
   );
+}
+
+/** Returns the account and the credential whose open streams are counted. */
+function toStreamReader({ auth: { credentials } }: Request) {
+  const { user, app } = credentials;
+  if (app) {
+    const credentialKey = app.key ? `key ${app.key.id}` : `token ${Buffer.from(app.digest).toString('hex')}`;
+    return { accountId: app.ownerId, credentialKey };
+  }
+  if (user) return { accountId: user.id, credentialKey: `session ${user.signInId}` };
+  throw new Error('event reader has no credentials');
 }
 
 /** Returns the credential of a request, which the stream checks again while it is open. */

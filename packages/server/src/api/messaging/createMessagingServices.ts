@@ -18,7 +18,7 @@ import { createScheduleService } from './schedules/createScheduleService.ts';
 import { createMessaging, type SendCounter } from './sending/index.ts';
 import { createTemplateService } from './templates/createTemplateService.ts';
 
-interface MessagingServicesDeps extends Pick<AccountServices, 'quota'> {
+interface MessagingServicesDeps extends Pick<AccountServices, 'quota' | 'ceilings'> {
   readonly database: Knex;
   /** Connection pool for transactions that commit the writes of several clients together. */
   readonly commitPool?: Knex | undefined;
@@ -39,9 +39,9 @@ interface MessagingServicesDeps extends Pick<AccountServices, 'quota'> {
 export function createMessagingServices(dependencies: MessagingServicesDeps) {
   const { database, commitPool, auth, sessions, transports, guard, dataDir, files, ffmpeg, counter, log } =
     dependencies;
-  const quota = dependencies.quota;
+  const { quota, ceilings } = dependencies;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
-  const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
+  const uploads = createUploadService({ database, dataDir, maxBytes, files, quota, ceilings });
   const newChatLimiter = createNewChatLimiter({ database });
   const messaging = createMessaging({
     ...{ database, commitPool, sessions, guard, uploads, ffmpeg, newChatLimiter, quota, counter, log },

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import type { AuthTools } from '../accounts/auth/index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { createAccountExportService } from './dataExports/createAccountExportService.ts';
 import { createDataExporter } from './dataExports/createDataExporter.ts';
 import { createDataExportService } from './dataExports/createDataExportService.ts';
@@ -9,9 +10,9 @@ import { createPersonErasureService } from './deletion/createPersonErasureServic
 import { createRetentionService } from './deletion/createRetentionService.ts';
 import { createStatisticsService } from './statistics/createStatisticsService.ts';
 
-interface RecordsServicesDeps {
+interface RecordsServicesDeps extends Pick<AccountServices, 'credentials'> {
   readonly database: Knex;
-  readonly auth: Pick<AuthTools, 'passwords' | 'logins' | 'seal' | 'codes' | 'personMarks'>;
+  readonly auth: Pick<AuthTools, 'personMarks'>;
   /** Storage of files that all nodes of the platform share. */
   readonly files: ClusterFileShare;
   readonly dataDir: string;
@@ -19,8 +20,8 @@ interface RecordsServicesDeps {
 }
 
 /** Creates the services that export, delete and count stored data. */
-export const createRecordsServices = ({ database, auth, files, dataDir, log }: RecordsServicesDeps) => ({
-  dataExports: createDataExportService({ database, ...auth, files }),
+export const createRecordsServices = ({ database, auth, credentials, files, dataDir, log }: RecordsServicesDeps) => ({
+  dataExports: createDataExportService({ database, credentials, files }),
   dataExporter: createDataExporter({ database, files, dataDir, log }),
   accountExport: createAccountExportService({ database }),
   erasure: createPersonErasureService({ database, marks: auth.personMarks }),

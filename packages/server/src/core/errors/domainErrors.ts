@@ -36,6 +36,18 @@ export class Forbidden extends DomainError {
   readonly status = 403;
 }
 
+/** 403: the session must first show a password, a code or a passkey again (`POST /auth/identity`). */
+export class IdentityRequired extends DomainError {
+  readonly code = 'identity-required';
+  readonly status = 403;
+  override readonly fields: FieldErrors;
+
+  constructor(message: string) {
+    super(message);
+    this.fields = { identity: message };
+  }
+}
+
 /** 404: the requested row does not exist or does not belong to the caller. */
 export class NotFound extends DomainError {
   readonly code = 'not-found';

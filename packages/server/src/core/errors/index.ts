@@ -3,6 +3,7 @@ export {
   Conflict,
   Forbidden,
   Gone,
+  IdentityRequired,
   Invalid,
   LimitReached,
   MethodNotAllowed,

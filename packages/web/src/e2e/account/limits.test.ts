@@ -39,7 +39,29 @@ it('the console shows an owner the limits set by an administrator before the usa
   const card = page.getByRole('region', { name: accountLimitTexts.title });
   await card.getByText(accountLimitTexts.usage.messages(4, 5), { exact: true }).waitFor();
   await card.getByText(accountLimitTexts.usage.lines(1, 5), { exact: true }).waitFor();
+  await card.getByText(accountLimitTexts.ceilings.streams, { exact: true }).waitFor();
+  await card.getByText(accountLimitTexts.ceilings.secretUsage(60), { exact: true }).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  expect(problems.errors).toEqual([]);
+  await context.close();
+});
+
+it('an administrator changes the limits and ceilings of the platform on the account page', async () => {
+  const admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+  const { page, context, problems } = await browser.open('/account', { as: admin });
+  const { platform, admin: adminTexts } = accountLimitTexts;
+  const card = page.getByRole('region', { name: platform.title });
+  await expect.poll(() => card.getByLabel(platform.fields.maxLines).inputValue()).toBe('100');
+  await card.getByLabel(platform.fields.streamsPerAccount).fill('0');
+  await card.getByRole('button', { name: adminTexts.save }).click();
+  await card.getByText(adminTexts.invalidNumber).waitFor();
+  await card.getByLabel(platform.fields.streamsPerAccount).fill('300');
+  await card.getByLabel(platform.fields.secretReadsPerMinute).fill('');
+  await card.getByRole('button', { name: adminTexts.save }).click();
+  await page.getByText(adminTexts.saved).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  const { limits } = await admin.sdk.request('GET /admin/limits');
+  expect(limits.ceilings).toMatchObject({ streamsPerAccount: 300, secretReadsPerMinute: null, freeDiskMb: 1_000 });
   expect(problems.errors).toEqual([]);
   await context.close();
 });

@@ -18,7 +18,7 @@ it('a user resets the password with a link from an administrator when no e-mail 
   await adminView.context.close();
 
   const { page, context } = await browser.open('/login');
-  await page.getByRole('link', { name: passwordRecoveryTexts.forgot.link }).click();
+  await page.getByRole('link', { name: authPageTexts.login.forgot }).click();
   await page.getByText(passwordRecoveryTexts.forgot.noMail).waitFor();
   await page.goto(link ?? '');
   await page.getByLabel(texts.password, { exact: true }).fill('Otra-contraseña-8');

@@ -9,6 +9,7 @@ import {
   createAdminClaimCodeService,
 } from './adminClaimCodeService.ts';
 import { type ApiTokenIssuer, createApiTokenIssuer } from './apiTokenIssuer.ts';
+import { createSecondStepThrottle, type SecondStepThrottle } from './createSecondStepThrottle.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonymizer, type PersonPseudonymizer } from './personPseudonymizer.ts';
@@ -28,8 +29,10 @@ export interface AuthTools {
   readonly verifyTokens: WebhookVerifyTokenService;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
-  /** Limits the attempts to enter a second-step code for one account. */
-  readonly codes: RateLimit;
+  /** Limits the second-step codes that are tried with the right password. */
+  readonly secondStepTries: SecondStepThrottle;
+  /** Limits the codes that are tried in a session: to set up the second step, or to verify the identity. */
+  readonly sessionCodes: RateLimit;
   readonly challenges: WebAuthnChallengeService;
   /** Limits the attempts to sign in with a passkey, for each IP network. */
   readonly passkeyTries: RateLimit;
@@ -47,12 +50,11 @@ export interface AuthToolsOptions {
  */
 const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
 /**
- * Limit of second-step codes tried on one account, from all networks: ten at once, then one a minute.
- * Three of a million codes are valid at a time, so an attacker who knows the password guesses one
- * within a day with a probability below 1 in 200. Strangers cannot use up the limit, because only
- * attempts with the right password count.
+ * Limit of second-step codes tried in one session: ten at once, then one a minute. Three of a million codes are valid at
+ * a time, so the thief of a session guesses one within its 12 hours with a probability below 1 in 400. A session cannot
+ * use up the attempts that its owner needs to sign in.
  */
-const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStepTexts.errors.tooMany };
+const SESSION_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStepTexts.errors.tooManyInSession };
 
 /**
  * Limit of passkey requests, of which each sign-in needs two. It only saves computing time, because signatures
@@ -73,7 +75,8 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     verifyTokens: createWebhookVerifyTokenService({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
     newcomers: createIpAddressRateLimit(REGISTRATION_LIMIT),
-    codes: createRateLimit(SECOND_STEP_CODE_LIMIT),
+    secondStepTries: createSecondStepThrottle(),
+    sessionCodes: createRateLimit(SESSION_CODE_LIMIT),
     challenges: createWebAuthnChallengeService({ digestKey: secrets.apiTokenDigest }),
     passkeyTries: createIpAddressRateLimit(PASSKEY_ATTEMPT_LIMIT),
   };

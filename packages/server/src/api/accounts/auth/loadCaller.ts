@@ -88,6 +88,9 @@ interface UserLookup {
   readonly signInId: string;
 }
 
+/** Time for which a session's last proof of identity is accepted (docs/adr/0094). */
+export const IDENTITY_LIFETIME_MS = 10 * 60_000;
+
 /**
  * Selects users by ID, each with a requested sign-in session. The session is null if it belongs to another user
  * or has expired.
@@ -95,6 +98,8 @@ interface UserLookup {
 const SELECT_USERS_SQL = `
   SELECT a.place, u.id, u.name, u.role, u.active, s.id AS "signInId",
     CASE WHEN u.role = 'admin' THEN needs_two_step(u.id, s.id) ELSE false END AS "needsTwoStep",
+    coalesce(coalesce(s.verified_at, s.created_at) > now() - interval '${IDENTITY_LIFETIME_MS} milliseconds', false)
+      AS "hasRecentIdentity",
     s.last_seen_at < now() - interval '${LAST_USE_PRECISION}' AS "isStale"
   FROM jsonb_to_recordset(CAST(:asked AS jsonb)) AS a (place integer, id uuid, "signInId" uuid)
   JOIN users u ON u.id = a.id

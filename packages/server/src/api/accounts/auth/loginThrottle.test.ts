@@ -110,6 +110,32 @@ describe('refund of an attempt that needs more credentials', () => {
   });
 });
 
+describe('an attempt whose password was right', () => {
+  it('does not count as a guess of the password', () => {
+    const { throttle, failTimes } = createThrottleWithClock();
+    for (let each = 0; each < 19; each += 1) throttle.attempt(ownerEmail, homeAddress).acceptPassword();
+    expect(failTimes(2, ownerEmail, homeAddress)).toEqual([0, 10]);
+  });
+
+  it('is removed from the count of the account only once when the code is right, too', () => {
+    const { throttle, failTimes } = createThrottleWithClock();
+    for (const host of [1, 2, 3]) failTimes(5, ownerEmail, `198.51.100.${host}`);
+    failTimes(4, ownerEmail, '198.51.100.4');
+    const attempt = throttle.attempt(ownerEmail, homeAddress);
+    attempt.acceptPassword();
+    attempt.markSucceeded();
+    // The twentieth wrong password puts the account under attack.
+    failTimes(1, ownerEmail, '198.51.100.5');
+    expect(failTimes(2, ownerEmail, '192.0.2.1')).toEqual([0, 300]);
+  });
+
+  it('does not put the account under attack', () => {
+    const { throttle, failTimes } = createThrottleWithClock();
+    for (let each = 0; each < 30; each += 1) throttle.attempt(ownerEmail, `198.51.100.${each}`).acceptPassword();
+    expect(failTimes(6, ownerEmail, homeAddress)).toEqual([0, 0, 0, 0, 0, 60]);
+  });
+});
+
 describe('attempts of many networks on one account', () => {
   const networks = Array.from({ length: 300 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
 
@@ -120,6 +146,13 @@ describe('attempts of many networks on one account', () => {
     clock.time += 4 * MINUTE;
     expect(fail(ownerEmail, '192.0.2.1')).toBe(60);
     expect(fail('luis@panaderia.mx', '192.0.2.1')).toBe(0);
+  });
+
+  it('leave the network of a right password its attempt with the code, while the account is under attack', () => {
+    const { throttle, failTimes, fail } = createThrottleWithClock();
+    for (const network of networks.slice(0, 4)) failTimes(5, ownerEmail, network);
+    throttle.attempt(ownerEmail, homeAddress).refund();
+    expect(fail(ownerEmail, homeAddress)).toBe(0);
   });
 
   it('do not limit the account any more after they have stopped', () => {

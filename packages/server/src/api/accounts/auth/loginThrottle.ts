@@ -27,6 +27,11 @@ export interface LoginAttempt {
   markSucceeded(): void;
   /** Must be called if the sign-in needs more credentials. Removes only this attempt from the count. */
   refund(): void;
+  /**
+   * Must be called if the password was right, but another credential is checked now. The attempt counts no longer as a
+   * guess of the password on this account, but still as work for its IP network.
+   */
+  acceptPassword(): void;
 }
 
 /**
@@ -68,18 +73,25 @@ export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | '
       );
       if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.login.tooMany);
 
+      const drops = isUnderAttack ? DROPS_DURING_ATTACK : 1;
       networks.add(address);
-      pairs.add(pair, isUnderAttack ? DROPS_DURING_ATTACK : 1);
+      pairs.add(pair, drops);
       accounts.add(account);
+      let isPasswordAccepted = false;
       return {
         markSucceeded() {
           pairs.reset(pair);
           networks.refund(address);
-          accounts.refund(account);
+          if (!isPasswordAccepted) accounts.refund(account);
         },
         refund() {
-          pairs.refund(pair);
+          pairs.refund(pair, drops);
           networks.refund(address);
+          accounts.refund(account);
+        },
+        acceptPassword() {
+          isPasswordAccepted = true;
+          pairs.refund(pair, drops);
           accounts.refund(account);
         },
       };

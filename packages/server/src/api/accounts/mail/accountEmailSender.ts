@@ -1,5 +1,5 @@
-import { describeUserAgent } from '@recado/contract';
-import { notificationEmailTexts, passkeyTexts, twoStepTexts } from '@recado/texts';
+import { type AccountKeyScope, describeUserAgent } from '@recado/contract';
+import { apiKeyTexts, identityTexts, notificationEmailTexts, passkeyTexts, twoStepTexts } from '@recado/texts';
 import type { Logger } from 'pino';
 import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { Mailer } from './createMailer.ts';
@@ -47,23 +47,43 @@ export function createAccountEmailSender({ mailer, consoleUrl, timeZone, log }: 
       .finally(() => pendingEmails.delete(sending));
     pendingEmails.add(sending);
   };
+  const listFacts = ({ address, userAgent }: UnfamiliarSignInEmailParams): string => {
+    const { device, address: from, when } = twoStepTexts.mail.newPlace;
+    return [
+      device(describeUserAgent(userAgent ?? null)),
+      ...(address ? [from(address)] : []),
+      when(dateFormat.format(new Date())),
+    ].join('\n');
+  };
   const accountLink = (label: string) => `${label}: ${consoleUrl}/account`;
 
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */
-    newPlace(to: AccountEmailRecipient, { address, userAgent }: UnfamiliarSignInEmailParams) {
-      const { subject, text, device, address: from, when, ignore, act, open } = twoStepTexts.mail.newPlace;
+    newPlace(to: AccountEmailRecipient, place: UnfamiliarSignInEmailParams) {
+      const { subject, text, ignore, act, open } = twoStepTexts.mail.newPlace;
       try {
         limit(to.id);
       } catch {
         return;
       }
-      const facts = [
-        device(describeUserAgent(userAgent ?? null)),
-        ...(address ? [from(address)] : []),
-        when(dateFormat.format(new Date())),
-      ];
-      send(to, subject, [text, facts.join('\n'), ignore, act, accountLink(open)]);
+      send(to, subject, [text, listFacts(place), ignore, act, accountLink(open)]);
+    },
+    /** Sends a notice of five wrong second-step codes with the right password: somebody else may know the password. */
+    passwordKnown(to: AccountEmailRecipient, place: UnfamiliarSignInEmailParams) {
+      const { subject, text, act, stillOpen } = identityTexts.mail.passwordKnown;
+      const { ignore, open } = twoStepTexts.mail.newPlace;
+      send(to, subject, [text, listFacts(place), ignore, act, stillOpen, accountLink(open)]);
+    },
+    /** Sends a notice of a new account key, which stays valid after the session that created it. */
+    keyCreated(
+      to: AccountEmailRecipient,
+      { name, scopes }: { readonly name: string; readonly scopes: readonly AccountKeyScope[] },
+      place: UnfamiliarSignInEmailParams,
+    ) {
+      const { subject, text, scopes: describeScopes, act } = identityTexts.mail.keyCreated;
+      const { ignore, open } = twoStepTexts.mail.newPlace;
+      const facts = [describeScopes(scopes.map(scope => apiKeyTexts.scopes[scope]).join(', ')), listFacts(place)];
+      send(to, subject, [text(name), facts.join('\n'), ignore, act, accountLink(open)]);
     },
     /** Sends a notice of a change to the second sign-in step. `removed`: an administrator removed it. */
     twoStep(to: AccountEmailRecipient, change: 'begun' | 'ended' | 'removed') {

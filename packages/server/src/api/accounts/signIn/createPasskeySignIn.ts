@@ -1,12 +1,12 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@recado/contract';
-import { apiErrorTexts as errorTexts, passkeyTexts as texts } from '@recado/texts';
+import { apiErrorTexts as errorTexts, identityTexts, passkeyTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes } from 'uuid';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
-import { Unauthorized } from '../../../core/errors/index.ts';
+import { Invalid, Unauthorized } from '../../../core/errors/index.ts';
 import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
 import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallengeService } from '../auth/webAuthnChallenges.ts';
@@ -35,6 +35,30 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
   const relyingParty = resolveRelyingParty(consoleUrl);
   const failedAttempts = createFailedAttemptAuditLog(database);
+
+  /** Finds the owner of a passkey and verifies the response, which is then used up. @throws Unauthorized */
+  const authenticate = async (
+    trx: Knex.Transaction,
+    proof: PasskeyAssertion,
+    party: RelyingParty,
+  ): Promise<{ user: User; passkeyId: string }> => {
+    // Lock the user row before the passkey row. Account changes use this order to avoid deadlocks.
+    const [owner] = await rows<{ userId: string }>(trx, FIND_OWNER_SQL, { id: proof.id, rpId: party.id });
+    const user = owner && (await User.query(trx).findById(owner.userId).forUpdate());
+    const [passkey] = await rows<PasskeyRow>(trx, LOCK_PASSKEY_SQL, { id: proof.id, rpId: party.id });
+    if (!user || !passkey) throw new Unauthorized(texts.errors.unknown);
+    const createRefusal = (message: string, details: object = {}) =>
+      new RefusedSignIn(message, user.id, { passkey: true, ...details });
+    const verification = await verifyResponse(proof, passkey, party, challenges);
+    if (!verification) throw createRefusal(texts.errors.refused);
+    await consumePasskeyChallenge(trx, verification.challenge, () => createRefusal(texts.errors.refused));
+    if (!user.active) throw createRefusal(errorTexts.session.deactivated, { deactivated: true });
+    await rows(trx, 'UPDATE passkeys SET counter = :counter, synced = :synced, last_used_at = now() WHERE id = :id', {
+      id: passkey.id,
+      ...verification.used,
+    });
+    return { user, passkeyId: passkey.id };
+  };
 
   return {
     /** URL origin of the console, at which passkeys work. Null if passkeys work at no address. */
@@ -65,29 +89,14 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
       const party = requireRelyingParty(relyingParty);
       passkeyTries(actor.address ?? '');
       const { isNew, user, ...signedIn } = await transact(database, async trx => {
-        // Lock the user row before the passkey row. Account changes use this order to avoid deadlocks.
-        const [owner] = await rows<{ userId: string }>(trx, FIND_OWNER_SQL, { id: proof.id, rpId: party.id });
-        const user = owner && (await User.query(trx).findById(owner.userId).forUpdate());
-        const [passkey] = await rows<PasskeyRow>(trx, LOCK_PASSKEY_SQL, { id: proof.id, rpId: party.id });
-        if (!user || !passkey) throw new Unauthorized(texts.errors.unknown);
-        const createRefusal = (message: string, details: object = {}) =>
-          new RefusedSignIn(message, user.id, { passkey: true, ...details });
-        const verification = await verifyResponse(proof, passkey, party, challenges);
-        if (!verification) throw createRefusal(texts.errors.refused);
-        await consumePasskeyChallenge(trx, verification.challenge, () => createRefusal(texts.errors.refused));
-        if (!user.active) throw createRefusal(errorTexts.session.deactivated, { deactivated: true });
-        await rows(
-          trx,
-          'UPDATE passkeys SET counter = :counter, synced = :synced, last_used_at = now() WHERE id = :id',
-          { id: passkey.id, ...verification.used },
-        );
+        const { user, passkeyId } = await authenticate(trx, proof, party);
         const userActor: Actor = { ...actor, kind: 'user', userId: user.id };
         const target = { kind: 'user', id: user.id } as const;
         await writeAuditEntry(trx, userActor, { action: 'session.opened', target, details: { passkey: true } });
         return {
           user,
           isNew: await recordSignInPlace(trx, user.id, actor),
-          token: await signIns.open(trx, user.id, actor, passkey.id),
+          token: await signIns.open(trx, user.id, actor, passkeyId),
         };
       }).catch(async error => {
         if (error instanceof RefusedSignIn)
@@ -100,6 +109,25 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
       });
       if (isNew) emails.newPlace(user, actor);
       return { ...signedIn, user: presentUser(user) };
+    },
+
+    /**
+     * Verifies that a signed-in user has a passkey of the own account.
+     *
+     * @throws Invalid if no passkey of this account answered a valid, unused challenge; Conflict; TooManyRequests
+     */
+    async verifyIdentity(userId: string, proof: PasskeyAssertion, actor: Actor): Promise<void> {
+      const party = requireRelyingParty(relyingParty);
+      passkeyTries(actor.address ?? '');
+      const ownerId = await transact(database, async trx => (await authenticate(trx, proof, party)).user.id).catch(
+        (error: unknown) => {
+          // A 401 would end the session in the browser, although only the passkey was refused.
+          if (error instanceof Unauthorized) throw new Invalid(error.message, { credential: error.message });
+          throw error;
+        },
+      );
+      const { otherPasskey } = identityTexts.errors;
+      if (ownerId !== userId) throw new Invalid(otherPasskey, { credential: otherPasskey });
     },
   };
 }

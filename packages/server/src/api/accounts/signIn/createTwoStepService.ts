@@ -7,22 +7,18 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
-import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
+import { Conflict, Forbidden, NotFound } from '../../../core/errors/index.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
 import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
-import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
-import type { LoginThrottle } from '../auth/loginThrottle.ts';
-import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
+import { type CredentialVerifier, createWrongCodeError, type SignInCredentials } from './createCredentialVerifier.ts';
 import type { SignInSessionReference } from './createSignInService.ts';
 import { disableTwoStepSignIn, removeSecondFactors } from './disableTwoStepSignIn.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import {
   assertNotPasswordOnlySession,
-  consumeSecondStepCode,
   consumeTotpCode,
   createTwoStepSealContext,
-  hasTwoStepSignIn,
   lockTwoStepLoginRow,
   mustSetUpTwoStepSignIn,
 } from './secondStep.ts';
@@ -30,70 +26,22 @@ import {
 export interface TwoStepServiceDeps {
   readonly database: Knex;
   readonly seal: Sealer;
-  readonly passwords: PasswordHasher;
-  readonly logins: LoginThrottle;
-  /** Limits the attempts to enter a two-step code for one account, counted over all IP networks. */
-  readonly codes: RateLimit;
+  readonly credentials: CredentialVerifier;
+  /** Limits the codes that are tried while the second step is set up. */
+  readonly sessionCodes: RateLimit;
   readonly emails: Pick<AccountEmailSender, 'twoStep'>;
-}
-
-/** Credentials with which a user signs in. The code is needed if the account has two-step sign-in. */
-export interface SignInCredentials {
-  readonly password: string;
-  readonly code?: string | undefined;
 }
 
 export interface TwoStepCredentials extends SignInCredentials {
   readonly code: string;
 }
 
-const createWrongCodeError = () => new Invalid(texts.errors.wrong, { code: texts.errors.wrong });
-
 /** Creates the service that sets up, renews and ends two-step sign-in. */
 export function createTwoStepService(deps: TwoStepServiceDeps) {
-  const { database, seal, passwords, logins, codes: limitCodeAttempts, emails } = deps;
-  const failedAttempts = createFailedAttemptAuditLog(database);
-  const checkPassword = async (userId: string, password: string, actor: Actor): Promise<User> => {
-    const user = await User.query(database).findById(userId);
-    if (!user) throw new Unauthorized(errorTexts.session.invalid);
-    const attempt = logins.attempt(user.email, actor.address ?? '');
-    if (!(await passwords.verify(password, user.passwordHash)).matches)
-      throw new Invalid(errorTexts.accounts.wrongPassword, { password: errorTexts.accounts.wrongPassword });
-    attempt.markSucceeded();
-    return user;
-  };
-
-  /** Runs `work`. Audits a wrong password or code, because a stranger may be using the user's session. */
-  const auditFailure = async <T>(
-    userId: string,
-    action: AuditAction,
-    actor: Actor,
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Invalid)
-        await failedAttempts.recordFailure(actor, { action, target: { kind: 'user', id: userId } });
-      throw error;
-    }
-  };
-
-  /**
-   * Checks the password before it counts an attempt to enter a code. Otherwise a stolen session alone
-   * could use up the attempts that the owner needs to sign in.
-   *
-   * @throws Conflict if two-step sign-in is off; Invalid; TooManyRequests
-   */
-  const checkPasswordAndCodeLimit = async (
-    userId: string,
-    { password }: TwoStepCredentials,
-    actor: Actor,
-  ): Promise<User> => {
-    const user = await checkPassword(userId, password, actor);
-    if (!(await hasTwoStepSignIn(database, userId))) throw new Conflict(texts.errors.notOn);
-    limitCodeAttempts(userId);
-    return user;
+  const { database, seal, credentials, sessionCodes, emails } = deps;
+  const assertTwoStepIsOn = async (trx: Knex.Transaction, userId: string): Promise<void> => {
+    const row = await lockTwoStepLoginRow(trx, userId);
+    if (!row?.isConfirmed) throw new Conflict(texts.errors.notOn);
   };
 
   return {
@@ -103,21 +51,8 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
      *
      * @throws Invalid, with the invalid field `password` or `code`; TooManyRequests
      */
-    reauthenticate(
-      userId: string,
-      action: AuditAction,
-      { password, code }: SignInCredentials,
-      actor: Actor,
-    ): Promise<User> {
-      return auditFailure(userId, action, actor, async () => {
-        const user = await checkPassword(userId, password, actor);
-        if (!(await hasTwoStepSignIn(database, userId))) return user;
-        if (code === undefined) throw new Invalid(texts.errors.needed, { code: texts.errors.needed });
-        limitCodeAttempts(userId);
-        const isRight = await transact(database, trx => consumeSecondStepCode(trx, seal, userId, code));
-        if (!isRight) throw createWrongCodeError();
-        return user;
-      });
+    reauthenticate(userId: string, action: AuditAction, proof: SignInCredentials, actor: Actor): Promise<User> {
+      return credentials.auditFailure(userId, action, actor, () => credentials.verify(userId, proof, actor));
     },
 
     async read({ userId, signInId }: SignInSessionReference): Promise<TwoStepStatus> {
@@ -136,7 +71,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     async begin(holder: SignInSessionReference, password: string, actor: Actor) {
       const { userId } = holder;
       await assertNotPasswordOnlySession(database, holder);
-      const { email } = await checkPassword(userId, password, actor);
+      const { email } = await credentials.verifyPassword(userId, password, actor);
       const secret = generateSecret();
       const sealed = seal.seal(secret, createTwoStepSealContext(userId));
       const [storedRow] = await rows<{ one: number }>(
@@ -162,9 +97,9 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       await assertNotPasswordOnlySession(database, holder);
       const action = 'account.two_step_on';
       const target = { kind: 'user', id: userId } as const;
-      return auditFailure(userId, action, actor, async () => {
-        const user = await checkPassword(userId, password, actor);
-        limitCodeAttempts(userId);
+      return credentials.auditFailure(userId, action, actor, async () => {
+        const user = await credentials.verifyPassword(userId, password, actor);
+        sessionCodes(userId);
         const newCodes = await transact(database, async trx => {
           const row = await lockTwoStepLoginRow(trx, userId);
           if (!row) throw new Conflict(texts.errors.notStarted);
@@ -179,13 +114,13 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       });
     },
 
-    async renewCodes(userId: string, credentials: TwoStepCredentials, actor: Actor): Promise<{ codes: string[] }> {
+    async renewCodes(userId: string, proof: TwoStepCredentials, actor: Actor): Promise<{ codes: string[] }> {
       const action = 'account.recovery_codes_made';
       const target = { kind: 'user', id: userId } as const;
-      return auditFailure(userId, action, actor, async () => {
-        await checkPasswordAndCodeLimit(userId, credentials, actor);
+      return credentials.auditFailure(userId, action, actor, async () => {
+        await credentials.verify(userId, proof, actor);
         return transact(database, async trx => {
-          if (!(await consumeSecondStepCode(trx, seal, userId, credentials.code))) throw createWrongCodeError();
+          await assertTwoStepIsOn(trx, userId);
           await writeAuditEntry(trx, actor, { action, target });
           return { codes: await replaceRecoveryCodes(trx, userId) };
         });
@@ -193,15 +128,11 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     },
 
     /** @throws Conflict if two-step sign-in is off, or if the platform requires it of its administrators */
-    async end(
-      userId: string,
-      credentials: TwoStepCredentials,
-      actor: Actor,
-    ): Promise<{ success: true; message: string }> {
-      return auditFailure(userId, 'account.two_step_off', actor, async () => {
-        const user = await checkPasswordAndCodeLimit(userId, credentials, actor);
+    async end(userId: string, proof: TwoStepCredentials, actor: Actor): Promise<{ success: true; message: string }> {
+      return credentials.auditFailure(userId, 'account.two_step_off', actor, async () => {
+        const user = await credentials.verify(userId, proof, actor);
         await transact(database, async trx => {
-          if (!(await consumeSecondStepCode(trx, seal, userId, credentials.code))) throw createWrongCodeError();
+          await assertTwoStepIsOn(trx, userId);
           await disableTwoStepSignIn(trx, userId, actor);
           if (await mustSetUpTwoStepSignIn(trx, userId)) throw new Conflict(texts.errors.keep);
         });
@@ -221,19 +152,13 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     async remove(
       userId: string,
       callerId: string,
-      { password, code }: SignInCredentials,
+      proof: SignInCredentials,
       actor: Actor,
     ): Promise<{ success: true; message: string }> {
       if (userId.toLowerCase() === callerId) throw new Forbidden(texts.errors.ownInAccount);
-      return auditFailure(userId, 'account.two_step_off', actor, async () => {
-        await checkPassword(callerId, password, actor);
-        const callerHasTwoStep = await hasTwoStepSignIn(database, callerId);
-        if (callerHasTwoStep && code === undefined)
-          throw new Invalid(texts.errors.needed, { code: texts.errors.needed });
-        if (callerHasTwoStep) limitCodeAttempts(callerId);
+      return credentials.auditFailure(userId, 'account.two_step_off', actor, async () => {
+        await credentials.verify(callerId, proof, actor);
         const user = await transact(database, async trx => {
-          if (callerHasTwoStep && !(await consumeSecondStepCode(trx, seal, callerId, code ?? '')))
-            throw createWrongCodeError();
           const lockedUser = await User.query(trx).findById(userId).forUpdate();
           if (!lockedUser) throw new NotFound(errorTexts.notFound.user);
           if (!(await removeSecondFactors(trx, userId, actor))) throw new Conflict(texts.errors.notOn);

@@ -1,9 +1,10 @@
-import type { User as UserView } from '@recado/contract';
+import type { AccountKey, User as UserView } from '@recado/contract';
 import { apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
+import type { Queryable } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
@@ -13,6 +14,7 @@ import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
+import type { SecondStepGuard } from './createSecondStepGuard.ts';
 import { endAllUserSessions, type SignInService } from './createSignInService.ts';
 import { presentUser } from './presentUser.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
@@ -28,7 +30,11 @@ export interface UserAccountServiceDeps {
   readonly adminClaim: AdminClaimCodeService;
   readonly seal: Pick<Sealer, 'open'>;
   /** Limits, for each account, the attempts to enter a second-step code. */
-  readonly codes: RateLimit;
+  readonly secondStep: SecondStepGuard;
+  /** Limits the attempts of an account to enter an administrator code. */
+  readonly ceilings: { countAdminCodeTry(accountId: string): Promise<void> };
+  /** Lists the account's keys, also expired ones. */
+  readonly listKeys: (db: Queryable, userId: string) => Promise<AccountKey[]>;
   readonly emails: Pick<AccountEmailSender, 'newPlace'>;
 }
 
@@ -63,7 +69,9 @@ export function createUserAccountService({
   newcomers,
   adminClaim,
   seal,
-  codes,
+  secondStep,
+  ceilings,
+  listKeys,
   emails,
 }: UserAccountServiceDeps) {
   const failedAttempts = createFailedAttemptAuditLog(database);
@@ -124,7 +132,8 @@ export function createUserAccountService({
         attempt.refund();
         throw createCodeRequiredError(twoStepTexts.errors.needed);
       }
-      if (hasSecondStep) codes(user.id);
+      if (hasSecondStep) attempt.acceptPassword();
+      const codeAttempt = hasSecondStep ? await secondStep.admit(user, code ?? '', actor) : undefined;
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
       const { isNew, ...signedIn } = await transact(database, async trx => {
         // A deactivation or a new password since the first read ended all sessions of the account, so open no new one.
@@ -141,15 +150,18 @@ export function createUserAccountService({
         await writeAuditEntry(trx, asUser(actor, user), { action: 'session.opened', target: userTarget(user) });
         return { isNew: await recordSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
       }).catch(async error => {
-        if (error instanceof Unauthorized && error.fields.code !== undefined)
+        if (error instanceof Unauthorized && error.fields.code !== undefined) {
+          codeAttempt?.markWrong();
           await failedAttempts.recordFailure(actor, {
             action: 'session.refused',
             target: userTarget(user),
             details: { secondStep: true },
           });
+        }
         throw error;
       });
       attempt.markSucceeded();
+      codeAttempt?.markRight();
       if (isNew) emails.newPlace(user, actor);
       return signedIn;
     },
@@ -158,11 +170,12 @@ export function createUserAccountService({
       return { user: presentUser(await getUser(database, userId)) };
     },
 
+    /** Ends all other sessions. Account keys stay valid; the response lists them. */
     async changePassword(
       userId: string,
       { currentPassword, newPassword }: ChangePasswordParams,
       actor: Actor,
-    ): Promise<SignInResult> {
+    ): Promise<SignInResult & { readonly keys: AccountKey[] }> {
       const user = await getUser(database, userId);
       const attempt = logins.attempt(user.email, actor.address ?? '');
       const { matches } = await passwords.verify(currentPassword, user.passwordHash);
@@ -179,12 +192,14 @@ export function createUserAccountService({
         await writeAuditEntry(trx, actor, fact);
         const changed = await User.query(trx).patchAndFetchById(userId, { passwordHash });
         await endAllUserSessions(trx, userId);
-        return signIn(trx, changed, actor);
+        const keys = (await listKeys(trx, userId)).filter(({ expired }) => !expired);
+        return { ...(await signIn(trx, changed, actor)), keys };
       });
     },
 
     async claimAdmin(userId: string, code: string, actor: Actor): Promise<{ user: UserView }> {
       newcomers(actor.address ?? '');
+      await ceilings.countAdminCodeTry(userId);
       const fact = { action: 'admin.claimed', target: { kind: 'user', id: userId } } as const;
       if (!(await adminClaim.redeem(code))) {
         await failedAttempts.recordFailure(actor, fact);

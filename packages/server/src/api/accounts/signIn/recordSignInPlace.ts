@@ -1,6 +1,7 @@
 import { describeUserAgent } from '@recado/contract';
 import ipaddr from 'ipaddr.js';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
+import { getSourceIpNetwork } from '../../http/rateLimits/getSourceIpNetwork.ts';
 
 /**
  * Prefix lengths by which sign-in addresses are grouped into networks. They cover all addresses of an internet
@@ -26,7 +27,8 @@ interface RecordSignInPlaceParams {
 }
 
 /**
- * Records the device type and IP network of a sign-in, in the transaction of the sign-in.
+ * Records the device type and IP network of a sign-in, in the transaction of the sign-in. Also records its narrowest IP
+ * network, from which codes of the second step are always accepted.
  *
  * @returns whether the account used this device type in this IP network for the first time; false for the
  *   account's first sign-in
@@ -40,6 +42,7 @@ export async function recordSignInPlace(
     userId,
     device: describeUserAgent(userAgent ?? null),
     network: getSignInIpNetwork(address),
+    sourceNetwork: getSourceIpNetwork(address ?? ''),
   });
   return recordedPlace?.isNew === true;
 }
@@ -56,6 +59,12 @@ const RECORD_SIGN_IN_PLACE_SQL = `
       AND (device, network) <> (:device, :network)),
   noted AS (
     INSERT INTO sign_in_locations (user_id, device, network) VALUES (:userId, :device, :network)
-    ON CONFLICT (user_id, device, network) DO UPDATE SET last_seen_at = now())
+    ON CONFLICT (user_id, device, network) DO UPDATE SET last_seen_at = now()),
+  forgotten_networks AS (
+    DELETE FROM sign_in_networks WHERE user_id = :userId AND last_seen_at < now() - interval '90 days'
+      AND network <> :sourceNetwork),
+  noted_network AS (
+    INSERT INTO sign_in_networks (user_id, network) VALUES (:userId, :sourceNetwork)
+    ON CONFLICT (user_id, network) DO UPDATE SET last_seen_at = now())
   SELECT EXISTS (SELECT FROM before)
     AND NOT EXISTS (SELECT FROM before WHERE device = :device AND network = :network) AS "isNew"`;

@@ -9,6 +9,10 @@ const CODE_LENGTH = 12;
 /** Removes spaces and hyphens from a code that a user typed, and converts it to upper case. */
 export const normalizeTypedRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
+/** Whether a typed text can be a recovery code. A six-digit code cannot. */
+export const isRecoveryCodeShaped = (typed: string): boolean =>
+  new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`).test(normalizeTypedRecoveryCode(typed));
+
 /** Hashes a recovery code. It needs no random salt, because its 59 random bits cannot be tried exhaustively. */
 const digestCode = (userId: string, code: string): Buffer =>
   createHash('sha256')

@@ -17,6 +17,7 @@ import type { TransportCapabilityLookup } from '../../../lines/index.ts';
 import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
 import type { AccountKeyIssuer } from '../auth/accountKeyIssuer.ts';
 import { parseIpNetwork } from '../auth/isIpAddressInNetworks.ts';
+import type { AccountEmailRecipient, AccountEmailSender } from '../mail/accountEmailSender.ts';
 import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
@@ -42,10 +43,11 @@ interface AccountKeyServiceDeps {
   readonly database: Knex;
   readonly accountKeys: AccountKeyIssuer;
   readonly abilities: TransportCapabilityLookup;
+  readonly emails: Pick<AccountEmailSender, 'keyCreated'>;
 }
 
 /** Creates the service for account keys (docs/product.md §3), with which programs use several clients. */
-export function createAccountKeyService({ database, accountKeys, abilities }: AccountKeyServiceDeps) {
+export function createAccountKeyService({ database, accountKeys, abilities, emails }: AccountKeyServiceDeps) {
   return {
     async list(userId: string): Promise<ResponseOf<Endpoints['GET /keys']>> {
       return { keys: await findAccountKeys(database, userId) };
@@ -63,10 +65,14 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
         throw new Invalid(texts.errors.address, { addresses: texts.errors.address });
       const clients = newKey.clients && [...new Set(newKey.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
-      return transact(database, async trx => {
+      const { owner, ...created } = await transact(database, async trx => {
         // Concurrent requests wait for this lock on the user row.
         // Each request therefore counts the API keys that the earlier requests added.
-        await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
+        const [owner] = await rows<AccountEmailRecipient>(
+          trx,
+          'SELECT id, name, email FROM users WHERE id = :userId FOR UPDATE',
+          { userId },
+        );
         const [count] = await rows<{ keys: number }>(
           trx,
           'SELECT count(*)::integer AS keys FROM account_keys WHERE user_id = :userId',
@@ -101,8 +107,10 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
         });
         const [key] = await findAccountKeys(trx, userId, id);
         if (!key) throw new Error('a key was created but cannot be found');
-        return { success: true, key, secret };
+        return { owner, success: true, key, secret };
       });
+      if (owner) emails.keyCreated(owner, newKey, actor);
+      return created;
     },
 
     /**

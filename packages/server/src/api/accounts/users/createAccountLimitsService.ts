@@ -3,6 +3,7 @@ import type {
   AccountLimitsChoice,
   AccountLimitWarning,
   Endpoints,
+  PayloadOf,
   PlatformLimits,
   ResponseOf,
 } from '@recado/contract';
@@ -13,6 +14,7 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../../core/errors/index.ts';
+import { type CeilingService, readPlatformLimits } from './createCeilingService.ts';
 import {
   BYTES_PER_MEGABYTE,
   formatDayInTimeZone,
@@ -26,23 +28,21 @@ interface AccountLimitsServiceDeps {
   readonly database: Knex;
   readonly timeZone: string;
   readonly quota: Pick<OwnerQuotaService, 'refresh'>;
+  readonly ceilings: Pick<CeilingService, 'refresh' | 'describeForAccount'>;
 }
 
 /**
  * Manages owners' limits and reports how much of them is used. The number of stored messages does not affect
  * the duration of a report.
  */
-export function createAccountLimitsService({ database, timeZone, quota }: AccountLimitsServiceDeps) {
+export function createAccountLimitsService({ database, timeZone, quota, ceilings }: AccountLimitsServiceDeps) {
   const findRow = async (userId: string): Promise<Row> => {
     const [row] = await rows<Row>(database, FIND_LIMITS_SQL, { userId, timeZone });
     if (!row) throw new NotFound(apiErrorTexts.notFound.user);
     return row;
   };
-  const findPlatformLimits = async (): Promise<PlatformLimits> => {
-    const [row] = await rows<{ value: PlatformLimits }>(database, `SELECT value FROM settings WHERE key = 'limits'`);
-    return row?.value ?? NO_LIMITS;
-  };
-  const present = (row: Row): AccountLimits => ({
+  const present = async (userId: string, row: Row): Promise<AccountLimits> => ({
+    ...(await ceilings.describeForAccount(userId)),
     lines: { most: row.maxLines, used: row.usedLines },
     messages: { most: row.messagesPerDay, used: row.sent, againAt: row.againAt.toISOString() },
     storage: { mostMb: row.storageMb, usedMb: Math.round((row.usedBytes / BYTES_PER_MEGABYTE) * 10) / 10 },
@@ -56,15 +56,15 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
       success: true,
       userId,
       own: row.isOwn ? { maxLines, messagesPerDay, storageMb, trialEndsAt: trialEndsAt?.toISOString() ?? null } : null,
-      platform: await findPlatformLimits(),
-      limits: present(row),
+      platform: await readPlatformLimits(database),
+      limits: await present(userId, row),
     };
   };
 
   return {
     /** Returns the limits and the use of an account. */
     async getLimits(userId: string): Promise<{ success: true; limits: AccountLimits }> {
-      return { success: true, limits: present(await findRow(userId)) };
+      return { success: true, limits: await present(userId, await findRow(userId)) };
     },
 
     getForAdministrators(userId: string): Promise<AdminLimitsResponse> {
@@ -98,26 +98,32 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
     },
 
     async platform(): Promise<{ success: true; limits: PlatformLimits }> {
-      return { success: true, limits: await findPlatformLimits() };
+      return { success: true, limits: await readPlatformLimits(database) };
     },
 
     /** Sets the platform's limits, which apply to all accounts without limits of their own. */
-    async setPlatform(limits: PlatformLimits, actor: Actor): Promise<{ success: true; limits: PlatformLimits }> {
-      const hasAnyLimit = Object.values(limits).some(value => value !== null);
+    async setPlatform(
+      change: PayloadOf<Endpoints['PUT /admin/limits']>,
+      actor: Actor,
+    ): Promise<{ success: true; limits: PlatformLimits }> {
+      const { ceilings: changedCeilings, ...limits } = change;
       await transact(database, async trx => {
-        if (hasAnyLimit) await rows(trx, SET_PLATFORM_LIMITS_SQL, { value: JSON.stringify(limits) });
-        else await rows(trx, `DELETE FROM settings WHERE key = 'limits'`);
+        const { ceilings: currentCeilings } = await readPlatformLimits(trx);
+        const value = { ...limits, ceilings: { ...currentCeilings, ...changedCeilings } };
+        await rows(trx, SET_PLATFORM_LIMITS_SQL, { value: JSON.stringify(value) });
         await rows(trx, RETRY_DELAYED_SCHEDULES_SQL, { userId: null });
-        await writeAuditEntry(trx, actor, { action: 'platform.limits_changed', details: { ...limits } });
+        await writeAuditEntry(trx, actor, {
+          action: 'platform.limits_changed',
+          details: { ...limits, ...changedCeilings },
+        });
       });
       quota.refresh();
-      return { success: true, limits: await findPlatformLimits() };
+      ceilings.refresh();
+      return { success: true, limits: await readPlatformLimits(database) };
     },
   };
 }
 export type AccountLimitsService = ReturnType<typeof createAccountLimitsService>;
-
-const NO_LIMITS: PlatformLimits = { maxLines: null, messagesPerDay: null, storageMb: null, trialDays: null };
 
 interface Row {
   readonly maxLines: number | null;

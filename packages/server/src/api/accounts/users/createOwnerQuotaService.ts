@@ -3,6 +3,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { LimitReached } from '../../../core/errors/index.ts';
+import type { CeilingService } from './createCeilingService.ts';
 
 /** Milliseconds for which a process caches whether any limits exist on the platform. */
 const LIMITS_CHECK_TTL_MS = 5_000;
@@ -20,14 +21,15 @@ export interface OwnerQuotaDeps {
   /** IANA time zone that defines when a day begins. */
   readonly timeZone: string;
   readonly log: Logger;
+  readonly ceilings: Pick<CeilingService, 'assertTotalStorage'>;
 }
 
 /**
  * Enforces an owner's limits. Its SQL statements lock rows, so that concurrent requests cannot exceed a
- * limit. On a platform without limits, most requests need no query, because each process checks only
- * every five seconds whether there are any limits (docs/adr/0055).
+ * limit. On a platform without limits of messages, sends need no query, because each process checks only
+ * every five seconds whether there are such limits (docs/adr/0055).
  */
-export function createOwnerQuotaService({ database, timeZone, log }: OwnerQuotaDeps) {
+export function createOwnerQuotaService({ database, timeZone, log, ceilings }: OwnerQuotaDeps) {
   let cachedCheck: { readonly at: number; readonly result: Promise<boolean> } | undefined;
 
   const hasAnyLimits = (): Promise<boolean> => {
@@ -82,7 +84,7 @@ export function createOwnerQuotaService({ database, timeZone, log }: OwnerQuotaD
     },
 
     /**
-     * Checks the storage limit before a file is stored. Locks the owner until the transaction ends.
+     * Checks the storage limits of the account and of the platform before a file is stored. Locks the owner until the transaction ends.
      *
      * @param size bytes
      * @throws LimitReached
@@ -91,6 +93,7 @@ export function createOwnerQuotaService({ database, timeZone, log }: OwnerQuotaD
       const [storageLimit] = await rows<{ ownerId: string; most: number | null }>(trx, FIND_STORAGE_LIMIT_SQL, {
         clientId,
       });
+      await ceilings.assertTotalStorage(trx, size);
       if (!storageLimit || storageLimit.most === null) return;
       const { ownerId, most } = storageLimit;
       await rows(trx, LOCK_OWNER_SQL, { ownerId });
@@ -153,7 +156,9 @@ export const ownerStorageBytesSql = (owner: string): string => `CAST((
   ) AS float8)`;
 
 const HAS_ANY_LIMITS_SQL = `
-  SELECT EXISTS (SELECT FROM owner_limits) OR EXISTS (SELECT FROM settings WHERE key = 'limits') AS any`;
+  SELECT EXISTS (SELECT FROM owner_limits)
+    OR EXISTS (SELECT FROM settings WHERE key = 'limits'
+      AND coalesce(value ->> 'messagesPerDay', value ->> 'trialDays') IS NOT NULL) AS any`;
 
 const RESERVE_MESSAGE_SQL = `
   WITH whose AS (

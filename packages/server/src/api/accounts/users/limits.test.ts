@@ -9,6 +9,7 @@ import { createLocalFileShare } from '../../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createUploadForm, readErrorStatusAndMessage } from '../../messaging/files/testing/createUploadForm.ts';
+import { createCeilingService } from './createCeilingService.ts';
 import { createOwnerQuotaService, formatDayInTimeZone } from './createOwnerQuotaService.ts';
 
 let server: TestServer;
@@ -100,7 +101,11 @@ it('quota is not exceeded when messages are sent or files are stored concurrentl
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ messagesPerDay: 5, storageMb: 1 });
   const { knex: database } = server;
-  const quota = createOwnerQuotaService({ database, timeZone: 'America/Mexico_City', log: silentTestLogger });
+  const ceilings = createCeilingService({ database });
+  const quota = createOwnerQuotaService({
+    ...{ database, ceilings, log: silentTestLogger },
+    timeZone: 'America/Mexico_City',
+  });
   const lines = Array.from({ length: 20 }, () => [firstLine, secondLine]).flat();
   expect(await countFulfilled(lines.map(({ id }) => quota.reserve(id)))).toBe(5);
 

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts
 import { insertClient } from '../../../testing/insertClient.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createAccountLimitsService } from '../../accounts/users/createAccountLimitsService.ts';
+import { createCeilingService } from '../../accounts/users/createCeilingService.ts';
 import { createOwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { findExpiringCredentials } from '../../accounts/users/findExpiringCredentials.ts';
 import { createTodayOverviewLoader } from './createTodayOverviewLoader.ts';
@@ -23,13 +24,14 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   ({ id: clientId, ownerId } = await insertClient(test.knex));
   const { listDisabled } = createWebhookHealthReader({ database: test.knex });
-  const deps = { database: test.knex, timeZone: 'America/Mexico_City', log: silentTestLogger };
-  const { getLimits } = createAccountLimitsService({ ...deps, quota: createOwnerQuotaService(deps) });
+  const ceilings = createCeilingService({ database: test.knex });
+  const deps = { ceilings, database: test.knex, timeZone: 'America/Mexico_City', log: silentTestLogger };
+  const limits = createAccountLimitsService({ ...deps, quota: createOwnerQuotaService(deps) });
   const { load: loadFor } = createTodayOverviewLoader({
     database: test.knex,
     listDisabledWebhooks: listDisabled,
     listExpirations: userId => findExpiringCredentials(test.knex, userId),
-    getLimits,
+    getLimits: userId => limits.getLimits(userId),
   });
   loadToday = () => loadFor(ownerId);
 });

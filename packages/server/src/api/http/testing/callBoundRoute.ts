@@ -13,7 +13,14 @@ import type { AuthStrategies } from '../requestCredentials.ts';
 export const RESOURCE_ID = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
 export const CALLER_ADDRESS = '203.0.113.7';
 
-const user = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'sign-in' } as const;
+const user = {
+  id: 'ana',
+  name: 'Ana',
+  role: 'user',
+  active: true,
+  signInId: 'sign-in',
+  hasRecentIdentity: true,
+} as const;
 const app = { ownerId: 'ana', clientId: RESOURCE_ID, digest: Buffer.alloc(32) } as const;
 /** Credentials that each authentication strategy of the test server accepts for every request. */
 const credentialsByStrategy: Readonly<Record<keyof AuthStrategies, AuthCredentials>> = {

@@ -13,6 +13,7 @@ import { sanitizeFileName } from '../../../deliveries/guard/chooseFileName.ts';
 import { identifyFileType, parseMimeEssence } from '../../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from '../../../deliveries/guard/index.ts';
 import { getMediaFolder } from '../../../lines/receiving/mediaStore.ts';
+import type { CeilingService } from '../../accounts/users/createCeilingService.ts';
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { pruneUploads } from './pruneUploads.ts';
 import { receiveUploadForm, type UploadFormFile } from './receiveUploadForm.ts';
@@ -48,10 +49,11 @@ export interface UploadServiceDeps {
   /** Files of all nodes. Fetches files that are not on this disk, and uploads files for other nodes. */
   readonly files: Pick<ClusterFileShare, 'fetch' | 'upload' | 'remove'>;
   readonly quota: Pick<OwnerQuotaService, 'assertFileAllowed'>;
+  readonly ceilings: Pick<CeilingService, 'assertFreeDisk'>;
 }
 
 /** Creates the store for uploaded files, which programs upload once and send in messages later. */
-export function createUploadService({ database, dataDir, maxBytes, files, quota }: UploadServiceDeps) {
+export function createUploadService({ database, dataDir, maxBytes, files, quota, ceilings }: UploadServiceDeps) {
   const runningByClient = new Map<string, number>();
   const limit = Math.min(maxBytes, MAX_UPLOADED_FILE_BYTES);
 
@@ -111,9 +113,10 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota 
      * Stores a form's file while it arrives. Uploading the same file again returns the same ID.
      *
      * @throws Invalid unless the form has exactly one file, MediaRefused (413, 422), Conflict if the
-     *   client's storage is full, TooManyRequests if too many uploads are in progress
+     *   client's storage is full, LimitReached if the account's or the platform's is, TooManyRequests if too many uploads are in progress
      */
     async store(clientId: string, request: IncomingMessage): Promise<UploadResponse> {
+      await ceilings.assertFreeDisk(dataDir);
       const runningUploads = runningByClient.get(clientId) ?? 0;
       if (runningUploads >= MAX_CONCURRENT_UPLOADS) throw new TooManyRequests(texts.busy, 10);
       runningByClient.set(clientId, runningUploads + 1);

@@ -15,6 +15,7 @@ const createUploadsDeps = () => ({
   ...{ database: server.knex, dataDir: server.dataDir },
   files: createLocalFileShare(server.dataDir),
   quota: { assertFileAllowed: async () => undefined },
+  ceilings: { assertFreeDisk: async () => undefined },
 });
 beforeAll(async () => {
   server = await startTestServer();

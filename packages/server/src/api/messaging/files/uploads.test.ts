@@ -16,6 +16,7 @@ const createUploadsDeps = () => ({
   ...{ database: server.knex, dataDir: server.dataDir },
   files: createLocalFileShare(server.dataDir),
   quota: { assertFileAllowed: async () => undefined },
+  ceilings: { assertFreeDisk: async () => undefined },
 });
 let clientCount = 0;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { accountLimitTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../../core/audit/index.ts';
 import { createAccountLimitsService } from '../../accounts/users/createAccountLimitsService.ts';
+import { createCeilingService } from '../../accounts/users/createCeilingService.ts';
 import { createSchedulingFixture, type SchedulingFixture } from './testing/createSchedulingFixture.ts';
 
 let planner: SchedulingFixture;
@@ -14,7 +15,8 @@ it('a scheduled message over the quota is deferred to its hour of the next day, 
   await planner.selectClient();
   const { database, quota } = planner.platform;
   const { knex } = database;
-  const { set } = createAccountLimitsService({ database: knex, timeZone: 'America/Mexico_City', quota });
+  const ceilings = createCeilingService({ database: knex });
+  const { set } = createAccountLimitsService({ database: knex, timeZone: 'America/Mexico_City', quota, ceilings });
   const { ownerId } = await knex('clients').where({ id: planner.clientId() }).first();
   const limits = { maxLines: null, messagesPerDay: 1, storageMb: null, trialEndsAt: null };
   await set(ownerId, limits, serverActor);

@@ -1,22 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_VALID_MINUTES, type Endpoints, type ResponseOf } from '@recado/contract';
-import { apiErrorTexts, clientExportTexts as texts, twoStepTexts } from '@recado/texts';
+import { apiErrorTexts, clientExportTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
-import { User } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
-import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../../../core/errors/index.ts';
+import { Conflict, Gone, Invalid, RangeNotSatisfiable } from '../../../core/errors/index.ts';
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
 import type { ByteRange } from '../../../core/files/ReadableFile.ts';
-import type { Sealer } from '../../../core/sealing/sealer.ts';
 import { createFailedAttemptAuditLog } from '../../accounts/auth/createFailedAttemptAuditLog.ts';
-import type { LoginThrottle } from '../../accounts/auth/loginThrottle.ts';
-import type { PasswordHasher } from '../../accounts/auth/passwordHasher.ts';
-import type { SignInCredentials } from '../../accounts/signIn/createTwoStepService.ts';
-import { consumeSecondStepCode, hasTwoStepSignIn } from '../../accounts/signIn/secondStep.ts';
-import { createRateLimit, type RateLimit } from '../../http/rateLimits/rateLimit.ts';
+import type { CredentialVerifier, SignInCredentials } from '../../accounts/signIn/createCredentialVerifier.ts';
+import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { FileRangeHeaders } from '../../messaging/files/createMediaFileService.ts';
 import { parseRangeHeader } from '../../messaging/files/parseRangeHeader.ts';
 import {
@@ -33,12 +28,8 @@ import {
 
 export interface DataExportServiceDeps {
   readonly database: Knex;
-  readonly passwords: PasswordHasher;
-  readonly logins: LoginThrottle;
+  readonly credentials: Pick<CredentialVerifier, 'verify'>;
   readonly files: Pick<ClusterFileShare, 'find'>;
-  readonly seal: Sealer;
-  /** Rate limit of two-step codes per account, regardless of the IP address that they come from. */
-  readonly codes: RateLimit;
 }
 
 interface Archive {
@@ -66,29 +57,11 @@ const EXPORT_LIMIT = { burst: 4, interval: 10 * 60_000 };
 const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Manages data exports for owners. Callers check ownership; `createDataExporter` creates the archives. */
-export function createDataExportService({ database, passwords, logins, files, seal, codes }: DataExportServiceDeps) {
+export function createDataExportService({ database, credentials, files }: DataExportServiceDeps) {
   const failedAttempts = createFailedAttemptAuditLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
   const auditEntry = (clientId: string) =>
     ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
-
-  /** Checks the password before the two-step code. A thief with only the session thus uses up no codes. */
-  const verifyIdentity = async (userId: string, { password, code }: SignInCredentials, actor: Actor): Promise<void> => {
-    const user = await User.query(database).findById(userId);
-    if (!user) throw new Unauthorized(apiErrorTexts.session.invalid);
-    const attempt = logins.attempt(user.email, actor.address ?? '');
-    if (!(await passwords.verify(password, user.passwordHash)).matches) {
-      const { wrongPassword } = apiErrorTexts.accounts;
-      throw new Invalid(wrongPassword, { password: wrongPassword });
-    }
-    attempt.markSucceeded();
-    if (!(await hasTwoStepSignIn(database, userId))) return;
-    const { needed, wrong } = twoStepTexts.errors;
-    if (code === undefined) throw new Invalid(needed, { code: needed });
-    codes(userId);
-    if (!(await transact(database, trx => consumeSecondStepCode(trx, seal, userId, code))))
-      throw new Invalid(wrong, { code: wrong });
-  };
 
   return {
     async get(clientId: string): Promise<ExportResponse> {
@@ -109,7 +82,7 @@ export function createDataExportService({ database, passwords, logins, files, se
       proof: SignInCredentials,
       actor: Actor,
     ): Promise<ExportRequestResponse> {
-      await verifyIdentity(userId, proof, actor).catch(async (error: unknown) => {
+      await credentials.verify(userId, proof, actor).catch(async (error: unknown) => {
         if (error instanceof Invalid) await failedAttempts.recordFailure(actor, auditEntry(clientId));
         throw error;
       });

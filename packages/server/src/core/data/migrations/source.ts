@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
+import { addIdentityChecks } from './addIdentityChecks.ts';
 import { addListImports } from './addListImports.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
@@ -62,6 +63,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0340_message_prices': addMessagePrices,
   '0350_new_chat_quotas': addNewChatQuotas,
   '0360_phone_labels': addPhoneLabels,
+  '0370_identity_checks': addIdentityChecks,
 };
 
 export const migrations: VersionedMigrations = {

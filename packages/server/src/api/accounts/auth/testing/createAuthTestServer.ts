@@ -23,7 +23,14 @@ export const accountKeys = createAccountKeyIssuer({ digestKey: randomBytes(32) }
 export const sessionKeys = [randomBytes(32)] as const;
 export const sessionTokens = createSessionTokenService({ keys: sessionKeys });
 
-export const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
+export const ana: SessionUser = {
+  id: 'ana',
+  name: 'Ana',
+  role: 'user',
+  active: true,
+  signInId: 'esta',
+  hasRecentIdentity: true,
+};
 /** Client of the API token. */
 export const CLIENT_ID = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
 

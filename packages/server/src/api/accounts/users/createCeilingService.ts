@@ -1,0 +1,149 @@
+import { statfs } from 'node:fs/promises';
+import { DEFAULT_PLATFORM_LIMITS, type PlatformCeilings, type PlatformLimits } from '@recado/contract';
+import { accountLimitTexts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../../core/data/sql.ts';
+import { LimitReached, TooManyRequests } from '../../../core/errors/index.ts';
+import { createLeakyBuckets, type LeakyBuckets } from '../../http/rateLimits/leakyBuckets.ts';
+import { createTooManyRequestsError } from '../../http/rateLimits/rateLimit.ts';
+
+const texts = accountLimitTexts.ceilings;
+/** Milliseconds for which a process uses the ceilings that it has read. */
+const CEILINGS_TTL_MS = 5_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
+/** Seconds after which a refused stream may be opened again. */
+const STREAM_RETRY_SECONDS = 30;
+
+/** Account and credential that open a live stream. */
+export interface StreamReader {
+  readonly accountId: string;
+  /** Identifies the token, the account key or the session. */
+  readonly credentialKey: string;
+}
+
+/** Reads the platform's limits. Limits that administrators never set have their defaults. */
+export async function readPlatformLimits(database: Queryable): Promise<PlatformLimits> {
+  const [row] = await rows<{ value: Partial<PlatformLimits> }>(
+    database,
+    `SELECT value FROM settings WHERE key = 'limits'`,
+  );
+  const { ceilings, ...limits } = row?.value ?? {};
+  return {
+    ...DEFAULT_PLATFORM_LIMITS,
+    ...limits,
+    ceilings: { ...DEFAULT_PLATFORM_LIMITS.ceilings, ...ceilings },
+  };
+}
+
+/**
+ * Enforces the platform's ceilings (docs/adr/0095). Streams and rates are counted in the memory of the process, so
+ * several nodes count separately.
+ */
+export function createCeilingService({ database }: { readonly database: Knex }) {
+  let cached: { readonly at: number; readonly result: Promise<PlatformCeilings> } | undefined;
+  const openStreams = { credential: new Map<string, number>(), account: new Map<string, number>() };
+  const countSecretReadWithin = createAdjustableLimit(60_000);
+  const countAdminCodeTryWithin = createAdjustableLimit(3_600_000);
+
+  const read = (): Promise<PlatformCeilings> => {
+    if (!cached || performance.now() - cached.at > CEILINGS_TTL_MS) {
+      const result = readPlatformLimits(database).then(({ ceilings }) => ceilings);
+      cached = { at: performance.now(), result };
+      result.catch(() => {
+        cached = undefined;
+      });
+    }
+    return cached.result;
+  };
+
+  return {
+    /** Discards the cached ceilings. Must be called after a change. */
+    refresh(): void {
+      cached = undefined;
+    },
+
+    /** Counts a reading of secrets, before it is recorded in the audit log. @throws TooManyRequests */
+    async countSecretRead(accountId: string): Promise<void> {
+      countSecretReadWithin(accountId, (await read()).secretReadsPerMinute, texts.secretReads);
+    },
+
+    /** Counts a try of the first administrator's code, before it is checked. @throws TooManyRequests */
+    async countAdminCodeTry(accountId: string): Promise<void> {
+      countAdminCodeTryWithin(accountId, (await read()).adminCodeTriesPerHour, texts.adminCodeTries);
+    },
+
+    /**
+     * Reserves a live stream.
+     *
+     * @returns a function that releases it; further calls have no effect
+     * @throws TooManyRequests
+     */
+    async openStream({ accountId, credentialKey }: StreamReader): Promise<() => void> {
+      const { streamsPerToken, streamsPerAccount } = await read();
+      const { credential, account } = openStreams;
+      if (streamsPerToken !== null && (credential.get(credentialKey) ?? 0) >= streamsPerToken)
+        throw new TooManyRequests(texts.streamsPerToken(streamsPerToken), STREAM_RETRY_SECONDS);
+      if (streamsPerAccount !== null && (account.get(accountId) ?? 0) >= streamsPerAccount)
+        throw new TooManyRequests(texts.streamsPerAccount(streamsPerAccount), STREAM_RETRY_SECONDS);
+      increment(credential, credentialKey);
+      increment(account, accountId);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        decrement(credential, credentialKey);
+        decrement(account, accountId);
+      };
+    },
+
+    /** Returns the ceilings of live streams and secrets for an account, and its open streams on this node. */
+    async describeForAccount(accountId: string) {
+      const { streamsPerAccount: most, streamsPerToken: perToken, secretReadsPerMinute } = await read();
+      return { streams: { most, perToken, open: openStreams.account.get(accountId) ?? 0 }, secretReadsPerMinute };
+    },
+
+    /** Checks that uploads leave enough free disk space. @throws LimitReached */
+    async assertFreeDisk(dataDir: string): Promise<void> {
+      const { freeDiskMb } = await read();
+      if (freeDiskMb === null) return;
+      const { bavail, bsize } = await statfs(dataDir);
+      if (bavail * bsize < freeDiskMb * BYTES_PER_MEGABYTE) throw new LimitReached(texts.freeDisk);
+    },
+
+    /** Checks the storage of all accounts together before a file of `size` bytes is stored. @throws LimitReached */
+    async assertTotalStorage(trx: Queryable, size: number): Promise<void> {
+      const { totalStorageMb } = await read();
+      if (totalStorageMb === null) return;
+      const [total] = await rows<{ bytes: number }>(trx, TOTAL_STORAGE_SQL);
+      if ((total?.bytes ?? 0) + size > totalStorageMb * BYTES_PER_MEGABYTE)
+        throw new LimitReached(texts.totalStorage(totalStorageMb));
+    },
+  };
+}
+export type CeilingService = ReturnType<typeof createCeilingService>;
+
+/** Creates a rate limit whose number of calls in `periodMs` may change. A change forgets earlier calls. */
+function createAdjustableLimit(periodMs: number) {
+  let current: { readonly limit: number; readonly buckets: LeakyBuckets } | undefined;
+  return (key: string, limit: number | null, message: (seconds: number) => string): void => {
+    if (limit === null) return;
+    if (current?.limit !== limit)
+      current = { limit, buckets: createLeakyBuckets({ burst: limit, interval: periodMs / limit }) };
+    const waitMs = current.buckets.getWaitMs(key);
+    if (waitMs > 0) throw createTooManyRequestsError(waitMs, message);
+    current.buckets.add(key);
+  };
+}
+
+const increment = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+function decrement(counts: Map<string, number>, key: string): void {
+  const remaining = (counts.get(key) ?? 1) - 1;
+  if (remaining > 0) counts.set(key, remaining);
+  else counts.delete(key);
+}
+
+/** Counts stored files of all messages, and all uploads. A file that is both counts twice until the upload expires. */
+const TOTAL_STORAGE_SQL = `
+  SELECT CAST((SELECT coalesce(sum(bytes), 0) FROM stored_file_totals)
+    + (SELECT coalesce(sum(size), 0) FROM uploads WHERE expires_at > now()) AS float8) AS bytes`;

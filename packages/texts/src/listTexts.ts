@@ -48,7 +48,8 @@ export const listTexts = {
       contacts: 'Puede cerrar esta página: la importación sigue en el servidor.',
       recipients: 'Puede cerrar esta página. Las personas aparecen todas juntas cuando termine.',
     },
-    contactsDone: (created: string, changed: string) => `Lista importada: ${created} nuevos y ${changed} cambiados.`,
+    contactsDone: (created: string, changed: string) =>
+      `Lista importada: ${created} ${pluralize(created, 'nuevo', 'nuevos')} y ${changed} ${pluralize(changed, 'cambiado', 'cambiados')}.`,
     recipientsDone: (added: string, leftOut: string) => `Lista agregada: ${added} en la campaña y ${leftOut} fuera.`,
     wrong: (count: string) => `Filas que no se importaron: ${count}.`,
     showRows: 'Ver las filas',

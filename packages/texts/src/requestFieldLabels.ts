@@ -136,6 +136,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   notes: 'notas',
   labels: 'etiquetas',
   dryRun: 'ensayo',
+  freeServiceMessages: 'respuestas gratis al mes',
   other: 'otro contacto',
   otherCountries: 'otros países',
   profile: 'perfil',

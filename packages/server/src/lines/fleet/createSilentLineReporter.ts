@@ -1,6 +1,6 @@
 import type { Clock } from '@recado/timing';
+import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import type { Logger } from 'pino';
 import type { LineSettings } from '../LineSettings.ts';
 import { reportSilentLines } from '../leases/index.ts';
 

@@ -1,6 +1,6 @@
 -- Writes an event when the state of a client's session changes.
 -- Called by: trigger on sessions, after update, for each statement, after all row triggers. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: the clients' rows of event_streams in the order of the clients (write_events). It must run last.
 -- Why in the database: five modules write sessions, two of them in bulk (adr/0009).

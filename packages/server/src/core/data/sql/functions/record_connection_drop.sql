@@ -1,6 +1,6 @@
 -- Records each connection drop of a line. Six drops within two hours open an alert (flapping).
 -- Called by: trigger on sessions, after update, for each row, if the state changes from connected to reconnecting.
--- Writers: lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- Writers: lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: rows of connection_drops, then the row of alerts with the topic flapping.
 -- Why in the database: a line worker and the bulk correction after a dead process both cause this change of state.

@@ -1,7 +1,7 @@
 -- Records the outages of a line for its status page. An outage begins when the state leaves `connected`, or when the
 -- dead process's lease expired. Pause, logout and deactivation start none and end a current one.
 -- Called by: trigger on sessions, after update, for each row, if state or reason changed. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: rows of line_outages, after the row of sessions. Reads leases without a lock.
 -- Why in the database: five modules write sessions (adr/0056).

@@ -2,7 +2,7 @@
 -- lease expired. It ends when the line is connected and responds to probes. The owner's own pause or logout deletes an
 -- open period.
 -- Called by: trigger on sessions, after update, for each row, if state or reason changed. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: rows of offline_periods, after the row of sessions. Reads leases without a lock.
 -- Why in the database: five modules write sessions, two of them in bulk for dead processes. No process has to remember

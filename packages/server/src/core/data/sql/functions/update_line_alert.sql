@@ -1,7 +1,7 @@
 -- Opens, resolves or withdraws the alert of a line's connection. The owner's own pause or logout withdraws it. A
 -- deactivated account changes nothing.
 -- Called by: trigger on sessions, after update, for each row, if state, reason or state_until changed. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: the row of alerts with the topic line, after the row of sessions.
 -- Why in the database: five modules write sessions. The statement that causes a problem also opens its alert, so no

@@ -1,6 +1,6 @@
 -- Opens, resolves or withdraws the alert of a line's outbound proxy.
 -- Called by: trigger on sessions, after update, for each row, if state or reason changed. Writers:
--- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts and silentLines.ts (bulk),
+-- lines/state/sessionRecord.ts, lines/leases/findUnownedClients.ts (bulk), lines/leases/silentLines.ts (bulk),
 -- lines/vault/swapTransportKeys.ts, lines/vault/importLineSession.ts.
 -- Locks: the row of alerts with the topic proxy, after the row of sessions.
 -- Why in the database: five modules write sessions.

@@ -8,6 +8,8 @@ const WRITE_COUNT = 1000;
 const CONCURRENT_WRITES = 20;
 /** Number of acknowledged writes after which the server is killed: half of all writes. */
 const CRASH_AFTER_WRITES = WRITE_COUNT / 2;
+/** Accounts that share the writes. Each may have 100 clients. */
+const ACCOUNT_COUNT = 10;
 
 /**
  * With PGOPTIONS='-c synchronous_commit=off', writes are lost and the second case must fail. This shows that the
@@ -24,9 +26,9 @@ describe('acknowledged writes among 1,000 concurrent writes', async () => {
     ['of the platform', false],
     ['of the platform and of its database', true],
   ])('are all stored after kill -9 %s', async (_, withDatabase) => {
-    const email = `${withDatabase}@ejemplo.mx`;
+    const emails = Array.from({ length: ACCOUNT_COUNT }, (_each, n) => `${withDatabase}.${n}@ejemplo.mx`);
     const { sdk, child, exited } = await recado.serve(['--data-dir', dataDir, '--log-level', 'warn']);
-    const ana = (await signUp(sdk, email)).sdk;
+    const accounts = await Promise.all(emails.map(async email => (await signUp(sdk, email)).sdk));
     const database = await readPostmasterPid();
     const acknowledged: string[] = [];
     let failed = 0;
@@ -37,7 +39,8 @@ describe('acknowledged writes among 1,000 concurrent writes', async () => {
       while (next < WRITE_COUNT) {
         next += 1;
         const payload = { businessName: `Panadería ${next}`, phoneNumber: `52155${10_000_000 + next}` };
-        await ana.request('POST /clients', { payload, timeout: 10_000 }).then(
+        const account = accounts[next % ACCOUNT_COUNT] ?? sdk;
+        await account.request('POST /clients', { payload, timeout: 10_000 }).then(
           ({ client }) => acknowledged.push(client.id),
           () => {
             failed += 1;
@@ -56,11 +59,13 @@ describe('acknowledged writes among 1,000 concurrent writes', async () => {
     expect(failed).toBeGreaterThan(0);
 
     const restarted = await recado.serve(['--data-dir', dataDir, '--log-level', 'warn']);
-    const { token } = await restarted.sdk.request('POST /auth/login', {
-      payload: { email, password: SIGN_UP_PASSWORD },
-    });
-    const { clients } = await restarted.sdk.withSession(token).request('GET /clients');
-    const storedIds = new Set(clients.map(({ id }) => id));
+    const listClientIds = async (email: string): Promise<string[]> => {
+      const payload = { email, password: SIGN_UP_PASSWORD };
+      const { token } = await restarted.sdk.request('POST /auth/login', { payload });
+      const { clients } = await restarted.sdk.withSession(token).request('GET /clients');
+      return clients.map(({ id }) => id);
+    };
+    const storedIds = new Set((await Promise.all(emails.map(listClientIds))).flat());
     expect(acknowledged.filter(id => !storedIds.has(id))).toEqual([]);
     // The server may have stored requests in progress without an acknowledgement, but no unsent requests.
     expect(storedIds.size).toBeLessThanOrEqual(acknowledged.length + CONCURRENT_WRITES);

@@ -57,7 +57,8 @@ it('the first calls of the programs guide succeed, and repeated calls send the m
   for (const line of [...lines, ...lines]) answers.push(await curl(line));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(answers[0]?.body).toMatchObject({ clients: [{ id: world.client.id }] });
-  expect(answers[5]?.body).toEqual(answers[2]?.body);
+  // The repeated call returns the status known now, which may be later than `sent`.
+  expect(answers[5]?.body).toEqual({ ...answers[2]?.body, status: expect.stringMatching(/^(sent|delivered|read)$/) });
   const receivedMessages = world.server.network.phone(marta).messages;
   expect(receivedMessages.map(({ content }) => 'text' in content && content.text)).toEqual(['Su pedido está listo.']);
 });

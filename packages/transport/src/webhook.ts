@@ -22,7 +22,7 @@ export interface WebhookResponse {
  * first three methods do not parse the body: parsing three megabytes of `[` takes seconds.
  */
 export interface TransportWebhook {
-  /** Returns whether the headers contain a signature of the network's form. Called before the body is read. */
+  /** Returns whether a header looks like this network's signature. It verifies nothing. Called before the body is read. */
   hasSignature(headers: WebhookRequest['headers']): boolean;
   /**
    * Searches the bytes of the body for account IDs, in time proportional to its length. Contains every ID that

@@ -10,7 +10,7 @@ export const replaySpec = createPlatformCommand({
   texts: replay,
   args: [client, { name: replay.delivery, description: replay.deliveryAbout, optional: true }],
   options: replayOptions,
-  // A single delivery is named by its ID. Only a period can contain more deliveries than the user expects.
+  // Confirm only periods: they may contain more deliveries than the user expects. An ID names exactly one.
   confirmation: { isNeeded: ({ args, givenOptions }) => args.length < 2 && givenOptions.has('since') },
   load: async () => (await import('./replayDeliveries.ts')).replayDeliveries,
 });

@@ -27,17 +27,16 @@ export const CONNECTION_STATUS_POLL_INTERVAL_MS = 5_000;
 export const QR_FETCH_DELAY_MS = 2_000;
 /** Label of a client's main webhook, which `setup-webhook` and `PATCH /clients/{id}/webhook` manage. */
 export const PRINCIPAL_WEBHOOK_LABEL = 'principal';
-/**
- * Limits of a contact: characters of the name that a user of Recado gave to the contact, characters
- * of the notes (`MAX_CONTACT_NOTES_CHARS`) and number of labels (`MAX_CONTACT_LABELS`).
- */
+/** Maximum characters of the name that a user of Recado gives to a contact. */
 export const MAX_CONTACT_NAME_CHARS = 100;
+/** Maximum characters of the notes about a contact. */
+export const MAX_CONTACT_NOTES_CHARS = 4_000;
+/** Maximum number of labels of a contact. */
+export const MAX_CONTACT_LABELS = 20;
 /** Maximum days for which a conversation can be snoozed. */
 export const MAX_SNOOZE_DAYS = 366;
-export const MAX_CONTACT_NOTES_CHARS = 4_000;
 /** Maximum characters of an internal note in a conversation. */
 export const MAX_INTERNAL_NOTE_CHARS = 4_000;
-export const MAX_CONTACT_LABELS = 20;
 /** Limits of a list of people: its size in bytes, and its number of rows without the header. */
 export const MAX_CONTACT_SHEET_BYTES = 20_971_520;
 export const MAX_CONTACT_SHEET_ROWS = 50_000;

@@ -2,8 +2,8 @@ import type { Receipt } from '@recado/transport';
 import type { ClientSessions, OutgoingSessionMessage } from './sessions/ClientSessions.ts';
 
 /*
- * Commands to the process that holds a client's session. All arguments and results are plain data, except
- * `beforeSend`.
+ * Commands to the process that holds a client's session. All arguments and results are plain data, because they cross
+ * process boundaries. `beforeSend` is the exception: it runs in the calling process.
  */
 
 /**

@@ -58,9 +58,9 @@ export const closeReasonExplanations = {
   },
   /** Used when the process that holds the line shows no sign of life, for instance because it is frozen. */
   'no-heartbeat': {
-    what: 'Comprobando la línea: el programa que la lleva no da señales de vida.',
+    what: 'Comprobando la línea: el programa de Recado que la atiende no responde.',
     means: 'No se sabe si salen y llegan mensajes. Lo que le escriban no se pierde.',
-    next: 'No tiene que hacer nada. Si no contesta en medio minuto, Recado conecta la línea de otra manera.',
+    next: 'No tiene que hacer nada. Si sigue sin responder, Recado conecta la línea desde otro proceso en unos segundos más.',
   },
   /** Used when the connection is open and neither side has closed it, but WhatsApp does not respond. */
   unproven: {

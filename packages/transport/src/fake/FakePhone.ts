@@ -166,7 +166,11 @@ export class FakePhone implements FakeParticipant {
     return this.#network.createTasks(this);
   }
 
-  /** Shows the account of another number that this phone's owner is typing, or has stopped typing. */
+  /**
+   * Shows another account that the owner of this phone is typing, or has stopped.
+   *
+   * @param to number of that account
+   */
   type(to: PhoneNumber, state: TypingState): void {
     const other = this.#network.find(to);
     if ('person' in other) this.#network.showTyping(this, other.person, state);

@@ -53,7 +53,7 @@ export function applyEventToLiveConversationList(
   filter: ConversationListFilter,
 ): LiveConversationList {
   if (event.sequence <= state.sequence) return state;
-  // Each message of a batch also has its own event, so the event of the whole batch changes nothing.
+  // Ignore the event of a batch, because each message of the batch already had its own event.
   if (event.type === 'conversation.turn') return state;
   if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;

@@ -1,7 +1,7 @@
 import type { LineHostCallbacks } from '../host/index.ts';
 import type { WorkerStartSettings } from './messages.ts';
 
-/** Handles the messages of a worker that do not answer a command. */
+/** Handles the messages that a worker sends, except the results of commands. */
 export interface WorkerHandlers {
   /** @param owner name that identifies the worker as the owner of its leases */
   ready(owner: string): void;
@@ -11,7 +11,7 @@ export interface WorkerHandlers {
   readonly events: LineHostCallbacks;
 }
 
-/** Handles the messages of the platform that are not commands. */
+/** Handles the messages that the platform sends to a worker, except commands. */
 export interface PlatformHandlers {
   start(settings: WorkerStartSettings): void;
   ping(id: number): void;

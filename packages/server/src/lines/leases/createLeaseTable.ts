@@ -11,7 +11,7 @@ export interface LeaseTableDeps {
   onLost(clientId: string): void;
 }
 
-/** Lease of this process. Two leases of one client are different objects. */
+/** A lease that this process holds. A lease that is acquired again is a new object, so `has` detects the replacement. */
 export interface LeaseEntry extends HeldLease {
   /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;

@@ -60,7 +60,7 @@ function readSeveral(row: number, tokens: readonly Token[]): PastedEntry[] {
   return entries;
 }
 
-/** Separates the numbers and the words of a cell. */
+/** Splits the text of a cell into numbers and the names beside them. */
 function tokenizeCell(cell: string): Token[] {
   const text = cell.trim();
   if (text === '') return [];

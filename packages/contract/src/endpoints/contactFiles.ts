@@ -5,6 +5,7 @@ import {
   MAX_CONTACT_SHEET_BYTES,
   MAX_CONTACT_SHEET_ROWS,
   MAX_DIRECT_IMPORT_ROWS,
+  MAX_LABEL_NAME_CHARS,
 } from '../rules/index.ts';
 import {
   flag,
@@ -32,7 +33,6 @@ import {
   listColumnsParam,
   listImport,
   listMappings,
-  MAX_LABEL_NAME_CHARS,
 } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;

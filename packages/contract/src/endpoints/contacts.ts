@@ -1,5 +1,10 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '../rules/index.ts';
+import {
+  MAX_CONTACT_LABELS,
+  MAX_CONTACT_NAME_CHARS,
+  MAX_CONTACT_NOTES_CHARS,
+  MAX_LABEL_NAME_CHARS,
+} from '../rules/index.ts';
 import {
   flag,
   integer,
@@ -24,7 +29,6 @@ import {
   exampleContact,
   exampleContactProfile,
   exampleOptOutSettings,
-  MAX_LABEL_NAME_CHARS,
   optOutSettings,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sendResponses.ts';

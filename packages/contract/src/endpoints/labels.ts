@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { labelColors, MAX_LABEL_NAME_CHARS } from '../rules/index.ts';
 import { flag, list, object, oneOf, optional, singleLineText, uuid, withDescription } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleLabel, label, labelColors, MAX_LABEL_NAME_CHARS } from '../schemas/index.ts';
+import { exampleClient, exampleLabel, label } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
 const params = { label: exampleLabel.id };

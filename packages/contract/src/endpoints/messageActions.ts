@@ -1,5 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { hasVisibleCharacter, MAX_CHAT_CHARS, MAX_CONTACT_LABELS, MAX_TEXT_CHARS } from '../rules/index.ts';
+import {
+  hasVisibleCharacter,
+  MAX_CHAT_CHARS,
+  MAX_CONTACT_LABELS,
+  MAX_LABEL_NAME_CHARS,
+  MAX_TEXT_CHARS,
+} from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -18,7 +24,6 @@ import {
   exampleCustomer,
   exampleInboundMessage,
   exampleLabel,
-  MAX_LABEL_NAME_CHARS,
   message,
   messageStatuses,
 } from '../schemas/index.ts';

@@ -14,6 +14,7 @@ export * from './formatMoney.ts';
 export * from './formatPhone.ts';
 export * from './getExplorerResponseLabel.ts';
 export * from './kinds.ts';
+export * from './labels.ts';
 export * from './limits.ts';
 export * from './listSearchedPhones.ts';
 export * from './memberRole.ts';

@@ -4,6 +4,7 @@ import {
   MAX_CONTACT_LABELS,
   MAX_CONTACT_NAME_CHARS,
   MAX_CONTACT_NOTES_CHARS,
+  MAX_LABEL_NAME_CHARS,
   MAX_LID_CHARS,
   MAX_USERNAME_CHARS,
 } from '../rules/index.ts';
@@ -24,7 +25,6 @@ import {
   withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { MAX_LABEL_NAME_CHARS } from './label.ts';
 
 /** A person who exchanged messages with the client, or who was added as a contact by a user. */
 export const contact = withSchemaName(

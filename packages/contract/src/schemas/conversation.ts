@@ -1,4 +1,5 @@
 import { UNPAUSED_AUTOMATION_FIELDS } from '../rules/constants.ts';
+import { MAX_LABEL_NAME_CHARS } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import { MAX_CHAT_CHARS, MAX_LID_CHARS, MAX_USERNAME_CHARS } from '../rules/phone.ts';
 import {
@@ -17,7 +18,6 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { message } from './message.ts';
 import { robotPause } from './messageOrigin.ts';
 import { exampleCustomer, exampleInboundMessage } from './samples.ts';

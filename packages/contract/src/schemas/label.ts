@@ -1,3 +1,4 @@
+import { labelColors, MAX_LABEL_NAME_CHARS } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -8,13 +9,6 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-
-/** Colours that a label may have. */
-export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
-export type LabelColor = (typeof labelColors)[number];
-
-/** Maximum number of characters in a label's name. */
-export const MAX_LABEL_NAME_CHARS = 60;
 
 /** A label with which users classify the conversations of a client. */
 export const label = withSchemaName(

@@ -1,4 +1,9 @@
-import { MAX_CONTACT_NAME_CHARS, MAX_LID_CHARS, MENU_OPTION_COUNT_RANGE } from '../rules/index.ts';
+import {
+  MAX_CONTACT_NAME_CHARS,
+  MAX_LABEL_NAME_CHARS,
+  MAX_LID_CHARS,
+  MENU_OPTION_COUNT_RANGE,
+} from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -14,7 +19,6 @@ import {
   singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { messageOrigin } from './messageOrigin.ts';
 import { businessFields, noticeFields } from './noticeFields.ts';
 
@@ -153,11 +157,7 @@ export const messageKindFields = {
       seconds: optional(integer()),
     }),
   ),
-  /**
-   * Message of a kind that Recado cannot read; `name` is WhatsApp's name for this kind. If the other person
-   * changed their number, `formerNumber` is the old one. The conversation continues with the new number.
-   * `formerLid` is the same for the private ID.
-   */
+  /** Unreadable kind, with WhatsApp's `name`. After a change, `formerNumber` or `formerLid` is the old identifier. */
   unsupported: optional(
     object({
       name: singleLineText({ max: 100 }),

@@ -1,4 +1,5 @@
-import { type Label, type LabelEventType, labelColors } from '@recado/contract';
+import type { Label, LabelEventType } from '@recado/contract';
+import { labelColors } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../data/sql.ts';
 

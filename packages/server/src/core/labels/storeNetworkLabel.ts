@@ -1,5 +1,5 @@
 import type { Label } from '@recado/contract';
-import { MAX_LABEL_NAME_CHARS } from '@recado/contract';
+import { MAX_LABEL_NAME_CHARS } from '@recado/contract/rules';
 import type { NetworkLabel, NetworkLabelChange } from '@recado/transport';
 import type { Knex } from 'knex';
 import { collapseLineBreaks } from '../collapseLineBreaks.ts';

@@ -68,6 +68,12 @@ describe('parseWrittenPhone', () => {
     );
   });
 
+  it('adds no mobile prefix to an Argentine landline that is invalid with it', () => {
+    const read = { kind: 'phone', phone: '546700000000', country: 'AR' };
+    expect(parseWrittenPhone('6700000000', 'AR')).toEqual(read);
+    expect(parseWrittenPhone('546700000000', 'AR')).toEqual(read);
+  });
+
   it('ignores how the digits are grouped', () => {
     const separators = fc.array(fc.constantFrom('', ' ', '-', '.', ' - '), { minLength: 13, maxLength: 13 });
     fc.assert(

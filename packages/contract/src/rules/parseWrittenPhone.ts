@@ -170,7 +170,10 @@ const GEOGRAPHIC_TYPES = new Set<unknown>(['MOBILE', 'FIXED_LINE', 'FIXED_LINE_O
 function toRegisteredForm(number: PhoneNumber): string {
   const { countryCallingCode: code, nationalNumber: national } = number;
   const mark = GEOGRAPHIC_TYPES.has(number.getType()) ? { '52': '1', '54': '9' }[code as string] : undefined;
-  return mark && national.length === 10 ? `${code}${mark}${national}` : `${code}${national}`;
+  const marked = mark && national.length === 10 ? `${code}${mark}${national}` : undefined;
+  // Some Argentine landlines are no valid number with the mobile prefix 9.
+  const isMarked = marked !== undefined && (mark === '1' || parsePhoneNumberFromString(`+${marked}`)?.isValid());
+  return isMarked ? marked : `${code}${national}`;
 }
 
 /**

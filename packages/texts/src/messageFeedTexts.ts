@@ -105,6 +105,9 @@ export const messageFeedTexts = {
     /** Replaces message content that WhatsApp displays only on phones. */
     phoneOnly: 'Ábralo en el teléfono para verlo.',
     /** Shown in the chat of a person who now writes from another phone number. */
+    /** Shown if WhatsApp does not name the new number. */
+    numberGone: (formerNumber: string) =>
+      `Esta persona cambió de número: ${formerNumber} ya no es suyo. La conversación sigue aquí.`,
     numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
     /** Shown for a message whose content WhatsApp sends only to the phone. */
     phoneOnlyReasons: {

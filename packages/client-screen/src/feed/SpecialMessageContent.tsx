@@ -225,7 +225,7 @@ function buildLines(message: Message): Line[] {
     seconds: call?.seconds !== undefined && texts.duration(formatMediaDuration(call.seconds)),
     onPhone: unsupported && !formerNumber && !unsupported.formerLid && texts.phoneOnly,
     moved: formerNumber
-      ? texts.numberChanged(formatPhone(formerNumber))
+      ? texts[unsupported?.formerLid ? 'numberGone' : 'numberChanged'](formatPhone(formerNumber))
       : unsupported?.formerLid && texts.identityChanged,
     notYet: message.kind === 'undecryptable' && burstCount <= 1 && texts.undecryptable,
   };

@@ -8,11 +8,14 @@ const MAX_ID_CHANGES = 20;
 
 /**
  * Stored values for a scoped ID: the digits of the number; `+` and the digits, if messages arrived before the number
- * was known; `-` while the number is unknown; `>` and the scoped ID that replaced this one.
+ * was known; `-` while the number is unknown; `>` and the scoped ID that replaced this one, followed by a space and the
+ * number that the customer had until then, if it was known.
  */
 const UNKNOWN_NUMBER = '-';
 const KNOWN_LATER = '+';
 const REPLACED_BY = '>';
+/** ID for all portfolios of a company. It is no former ID of the customer. */
+const PARENT_ID = /^[A-Z]{2}\.ENT\./;
 
 /** Identifiers of a customer as Meta sends them. */
 export interface CustomerIdentifiers {
@@ -44,7 +47,9 @@ export class IdentityResolver {
     if (reportedId === undefined) return isNumber(number) ? { kind: 'person', phone: number } : undefined;
     if (parentId !== undefined) await this.#store(parentId, `${REPLACED_BY}${reportedId}`);
     const { id, value } = await this.#readCurrent(reportedId);
-    if (isNumber(number)) {
+    // A late message under a former ID has the former number, which may belong to another person now.
+    const isFormerId = id !== reportedId && !PARENT_ID.test(reportedId);
+    if (isNumber(number) && !isFormerId) {
       const isKnownLater = value === UNKNOWN_NUMBER || value?.startsWith(KNOWN_LATER) === true;
       await this.#store(id, `${isKnownLater ? KNOWN_LATER : ''}${number}`);
       return { kind: 'person', phone: number, ...(isKnownLater && { lid: id }) };
@@ -56,13 +61,20 @@ export class IdentityResolver {
       : { kind: 'person', phone: value };
   }
 
-  /** Records that Meta replaced a customer's scoped ID. Later messages under either ID belong to one person. */
-  async recordUserIdChange(previousId: string, userId: string): Promise<void> {
-    if (!isBusinessScopedId(previousId) || !isBusinessScopedId(userId)) return;
+  /**
+   * Records that Meta replaced a customer's scoped ID, because the customer has another number. Later messages under
+   * either ID belong to one person. The number of the new ID is unknown until Meta sends it.
+   *
+   * @returns the number that the customer had under the former ID, also for a repeated call
+   */
+  async recordUserIdChange(previousId: string, userId: string): Promise<string | undefined> {
+    if (!isBusinessScopedId(previousId) || !isBusinessScopedId(userId)) return undefined;
     const { id, value } = await this.#readCurrent(previousId);
-    if (id === userId) return;
-    if (value !== undefined && (await this.#read(userId)) === undefined) await this.#store(userId, value);
-    await this.#store(id, `${REPLACED_BY}${userId}`);
+    if (id === userId) return parseReplacement((await this.#read(previousId)) ?? '').number;
+    if (value !== undefined && (await this.#read(userId)) === undefined) await this.#store(userId, UNKNOWN_NUMBER);
+    const number = value?.replace(/^\D/, '');
+    await this.#store(id, `${REPLACED_BY}${userId}${isNumber(number) ? ` ${number}` : ''}`);
+    return isNumber(number) ? number : undefined;
   }
 
   /** Follows the changes of a scoped ID, and returns the current ID with its stored value. */
@@ -71,7 +83,7 @@ export class IdentityResolver {
     for (let changes = 0; changes < MAX_ID_CHANGES; changes += 1) {
       const value = await this.#read(id);
       if (!value?.startsWith(REPLACED_BY)) return { id, value };
-      id = value.slice(1);
+      id = parseReplacement(value).id;
     }
     return { id, value: undefined };
   }
@@ -88,7 +100,9 @@ export class IdentityResolver {
   async #store(scopedId: string, value: string): Promise<void> {
     if ((await this.#read(scopedId)) === value) return;
     const number = value.replace(/^\D/, '');
-    const person = isNumber(number) ? number : `lid:${value.startsWith(REPLACED_BY) ? value.slice(1) : scopedId}`;
+    const person = isNumber(number)
+      ? number
+      : `lid:${value.startsWith(REPLACED_BY) ? parseReplacement(value).id : scopedId}`;
     await this.#vault.write([{ category: SCOPED_ID_CATEGORY, id: scopedId, value: Buffer.from(value), person }]);
     this.#cacheValue(scopedId, value);
   }
@@ -97,6 +111,12 @@ export class IdentityResolver {
     if (this.#values.size >= MAX_CACHED_IDS) this.#values.clear();
     this.#values.set(scopedId, value);
   }
+}
+
+/** Parses the stored value of a former ID. */
+function parseReplacement(value: string): { readonly id: string; readonly number: string | undefined } {
+  const [id = '', number] = value.slice(REPLACED_BY.length).split(' ');
+  return { id, number };
 }
 
 const isNumber = (number: string | undefined): number is string => number !== undefined && /^\d{5,20}$/.test(number);

@@ -24,7 +24,12 @@ import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
 import { extractPrices } from './parsePrice.ts';
-import { extractNewPhoneNumber, extractSharedNumber, extractUserIdChange } from './readMessageContent.ts';
+import {
+  addFormerPhone,
+  extractNewPhoneNumber,
+  extractSharedNumber,
+  extractUserIdChange,
+} from './readMessageContent.ts';
 import { readReceivedContent } from './readReceivedContent.ts';
 
 /**
@@ -141,7 +146,7 @@ export class NotificationReceiver {
     );
     const newNumber = extractNewPhoneNumber(message);
     const userIdChange = extractUserIdChange(message);
-    if (userIdChange) await people.recordUserIdChange(userIdChange.previousId, userIdChange.userId);
+    const formerPhone = userIdChange && (await people.recordUserIdChange(userIdChange.previousId, userIdChange.userId));
     const namedPerson = await people.resolvePerson({
       number: newNumber ?? number ?? (fromMe ? undefined : extractSharedNumber(message)),
       userId: userIdChange?.userId ?? messageUserId ?? contact?.userId,
@@ -161,7 +166,10 @@ export class NotificationReceiver {
       ...(contact?.username && { senderUsername: contact.username }),
       fromMe,
       timestamp: new Date(at),
-      ...(await readReceivedContent(message, this.#deps)),
+      ...addFormerPhone(
+        await readReceivedContent(message, this.#deps),
+        chat.phone === formerPhone ? undefined : formerPhone,
+      ),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
     // Meta sends messages of the type `system` in the customer's name, although the customer did not write them.

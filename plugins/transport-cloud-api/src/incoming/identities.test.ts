@@ -56,7 +56,7 @@ it('every vault entry of a customer is stored with the person, so that all those
   await waitUntil(() => expect(line.host.messages).toHaveLength(1));
   await line.session.send(createOutgoingMessage(createPersonWithPhone(customer), 'Buenos días'));
   const entriesWithoutPerson = line.testLine.vault.entries.filter(({ person }) => person !== customer.phone);
-  expect(entriesWithoutPerson.map(({ category }) => category)).toEqual(['credentials']);
+  expect(new Set(entriesWithoutPerson.map(({ category }) => category))).toEqual(new Set(['credentials', 'app-data']));
   expect(line.testLine.vault.entries).not.toHaveLength(1);
 });
 
@@ -173,6 +173,26 @@ it.each(['previous_user_id', 'new_user_id', 'user_id_update'] as const)(
     expect(line.host.messages.at(-1)?.chat).toEqual({ kind: 'person', lid });
   },
 );
+
+it('a customer who changes and hides the number loses the known number, whatever arrives late', async () => {
+  const line = await bench.createLinkedLine();
+  const customer = bench.createCustomer();
+  await customer.send(line.graph.phone, { text: 'Con número' });
+  await findMessage(line, 'Con número');
+  const [firstPost] = line.graph.postedNotifications;
+  const formerLid = line.graph.hideCustomerNumber(customer.phone);
+  const lid = line.graph.changeUserId(customer.phone);
+  const content = { type: 'unsupported', name: 'user_changed_user_id', formerPhone: customer.phone, formerLid };
+  const chat = { kind: 'person', lid };
+  await waitUntil(() => expect(line.host.messages).toContainEqual(expect.objectContaining({ chat, content })));
+  // Meta may repeat a notification with the former ID and number, and the one of the change.
+  const changePost = line.graph.postedNotifications.at(-1);
+  if (!firstPost || !changePost) throw new Error('Nothing was posted.');
+  for (const post of [firstPost, changePost]) await line.graph.replay(post);
+  expect(line.host.messages.at(-1)).toMatchObject({ chat, content });
+  await customer.send(line.graph.phone, { text: 'Sin número' });
+  expect((await findMessage(line, 'Sin número')).chat).toEqual(chat);
+});
 
 it('a number that the customer shares by the requested button belongs to the person of the scoped ID', async () => {
   const line = await bench.createLinkedLine();

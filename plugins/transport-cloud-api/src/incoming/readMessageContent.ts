@@ -50,6 +50,15 @@ export function extractSharedNumber({ type, contacts = [] }: GraphMessage): stri
   return number?.replace(/\D/g, '');
 }
 
+/** Adds the number that the customer had under a former ID to the content of the message that announces the new ID. */
+export const addFormerPhone = <Received extends { readonly content: Content }>(
+  received: Received,
+  formerPhone: string | undefined,
+): Received =>
+  formerPhone === undefined || received.content.type !== 'unsupported'
+    ? received
+    : { ...received, content: { formerPhone, ...received.content } };
+
 function toUnsupportedContent(message: GraphMessage): Content {
   const { type, system, unsupported, from } = message;
   const userIdChange = extractUserIdChange(message);

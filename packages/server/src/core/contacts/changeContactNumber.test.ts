@@ -1,5 +1,5 @@
-import type { Content, IncomingTransportMessage, PhoneNumber } from '@recado/transport';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Content, IncomingTransportMessage, Person, PhoneNumber } from '@recado/transport';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { rows } from '../data/sql.ts';
 
@@ -20,18 +20,20 @@ async function createLine() {
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
   const messageIds: string[] = [];
-  const receiveMessage = (phone: PhoneNumber, content: Content, id = `M${messageIds.length}`) => {
+  const receiveFrom = (person: Pick<Person, 'phone' | 'lid'>, content: Content, id = `M${messageIds.length}`) => {
     // A message that is received again keeps the time of its first receipt.
     if (!messageIds.includes(id)) messageIds.push(id);
-    const chat = { kind: 'person', phone } as const;
+    const chat = { kind: 'person', ...person } as const;
     const incoming: IncomingTransportMessage = {
-      ...{ id, chat, sender: chat, senderName: phone, fromMe: false, arrival: 'live', content },
+      ...{ id, chat, sender: chat, senderName: 'Marta', fromMe: false, arrival: 'live', content },
       timestamp: new Date(Date.UTC(2026, 10, 1, 12, 0, messageIds.indexOf(id))),
     };
     return platform.receiving.received(clientId, incoming, signal);
   };
+  const receiveMessage = (phone: PhoneNumber, content: Content, id?: string) => receiveFrom({ phone }, content, id);
   const queryRows = <Row extends object>(sql: string) => rows<Row>(knex, sql, { clientId });
   return {
+    receiveFrom,
     write: (phone: PhoneNumber, text: string, id?: string) => receiveMessage(phone, { type: 'text', text }, id),
     changeNumber: (id?: string) =>
       receiveMessage(to, { type: 'unsupported', name: 'user_changed_number', formerPhone: from }, id),
@@ -74,6 +76,31 @@ it('a contact that changes to a known number is merged with its contact, and the
   await marta.changeNumber('N1');
   expect((await marta.threads()).map(({ said }) => said)).toEqual([['Hola', 'Soy yo', from], ['No soy Marta']]);
   expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([from, to]);
+});
+
+describe('a contact whose new number the network hides', () => {
+  const [formerLid, lid] = ['MX.8100000001', 'MX.8200000001'] as const;
+  const change = { type: 'unsupported', name: 'user_changed_user_id', formerPhone: from, formerLid } as const;
+
+  it('loses the old number, which belongs to another contact when somebody writes from it', async () => {
+    const marta = await createLine();
+    await marta.write(from, 'Hola');
+    await marta.receiveFrom({ lid }, change, 'N1');
+    await marta.write(from, 'No soy Marta');
+    await marta.receiveFrom({ lid }, change, 'N1');
+    await marta.receiveFrom({ lid }, { type: 'text', text: 'Soy Marta' });
+    expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([from, null]);
+    expect((await marta.threads()).map(({ said }) => said)).toEqual([['No soy Marta'], ['Hola', from, 'Soy Marta']]);
+  });
+
+  it('loses the old number also when a message under the new ID arrives before the change', async () => {
+    const marta = await createLine();
+    await marta.write(from, 'Hola');
+    await marta.receiveFrom({ lid }, { type: 'text', text: 'Ya cambié' });
+    await marta.receiveFrom({ lid }, change);
+    expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([null]);
+    expect((await marta.threads()).map(({ said }) => said)).toEqual([['Hola', 'Ya cambié', from]]);
+  });
 });
 
 it('a number change is stored only as a message when no contact has the old number', async () => {

@@ -20,7 +20,8 @@ interface ChangeContactNumberParams {
 /**
  * Gives a contact its new phone number or private ID. The contact keeps all its data. If another contact already wrote
  * under the new identifier, the two contacts are merged. A person who uses the old number later is another
- * contact. The old private ID still finds the contact.
+ * contact. The old private ID still finds the contact. If the network hides the new number, the contact has no number:
+ * the old one may belong to another person, who would receive the answers.
  *
  * @param waId ID of the message that reports the change; if this message is already stored, the call
  *   does nothing
@@ -43,15 +44,15 @@ export function changeContactNumber(
           (phone !== null && phone === identifiers.phone) || (lid !== null && lid === identifiers.lid),
       ),
     );
-    if (!oldContact || oldContact === newContact) return;
+    if (!oldContact || (oldContact === newContact && to.phone !== undefined)) return;
     if (newContact) {
       const [storedReport] = await rows(trx, FIND_REPORT_SQL, {
         clientId,
         chat: toContactChatKey(newContact.id),
         waId,
       });
-      if (!storedReport) await mergeContacts(trx, clientId, oldContact.id, newContact.id);
-      return;
+      if (storedReport) return;
+      if (newContact !== oldContact) return mergeContacts(trx, clientId, oldContact.id, newContact.id);
     }
     await rows(trx, CHANGE_IDENTIFIERS_SQL, {
       clientId,
@@ -81,12 +82,11 @@ const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
 /**
- * Changes the given identifiers of a contact. A new number clears `wa_address`, WhatsApp's spelling of the old number,
- * because WhatsApp spells the new number in its own way.
+ * Changes the identifiers of a contact. The old number is removed even if the new one is unknown, and with it
+ * `wa_address`, WhatsApp's spelling of the old number. WhatsApp spells the new number in its own way.
  */
 const CHANGE_IDENTIFIERS_SQL = `
-  UPDATE contacts SET phone = coalesce(CAST(:phone AS text), phone), lid = coalesce(CAST(:lid AS text), lid),
-    wa_address = CASE WHEN CAST(:phone AS text) IS NULL THEN wa_address END,
+  UPDATE contacts SET phone = CAST(:phone AS text), lid = coalesce(CAST(:lid AS text), lid), wa_address = NULL,
     former_lids = CASE WHEN CAST(:lid AS text) IS NULL THEN former_lids
       ELSE array_remove(array_remove(array_append(former_lids, lid), CAST(:lid AS text)), NULL) END,
     updated_at = now()

@@ -741,12 +741,16 @@ CREATE TABLE label_changes (
   change jsonb NOT NULL,
   claimed_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts smallint NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT label_changes_pkey PRIMARY KEY (id),
   CONSTRAINT label_changes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 COMMENT ON TABLE label_changes IS 'One change of labels that the phone has not received yet. The label service writes it and deletes it after sending.';
 COMMENT ON COLUMN label_changes.change IS 'JSON: `kind` (`saved`, `deleted`, `assigned`) and its fields.';
 COMMENT ON COLUMN label_changes.claimed_until IS 'Until then, one node sends the changes of the client.';
+COMMENT ON COLUMN label_changes.attempts IS 'Number of failed attempts to send the change.';
+COMMENT ON COLUMN label_changes.next_attempt_at IS 'Time of the next attempt. The later changes of the client wait for it, too.';
 CREATE INDEX label_changes_client_id_idx ON label_changes USING btree (client_id, id);
 
 CREATE TABLE labels (
@@ -989,6 +993,7 @@ COMMENT ON COLUMN message_updates.value IS 'JSON content: `emoji`, `text` and `b
 COMMENT ON COLUMN message_updates.timestamp IS 'Time of the update by the network.';
 CREATE INDEX message_updates_client_id_chat_idx ON message_updates USING btree (client_id, chat);
 CREATE INDEX message_updates_client_id_contact_id_idx ON message_updates USING btree (client_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX message_updates_client_id_label_idx ON message_updates USING btree (client_id, ((value ->> 'label'::text))) WHERE (kind = 'label'::text);
 CREATE INDEX message_updates_message_idx ON message_updates USING btree (client_id, message_id, "timestamp", id) WHERE (message_id IS NOT NULL);
 CREATE INDEX message_updates_unattached_idx ON message_updates USING btree (client_id, target_wa_id) WHERE (message_id IS NULL);
 CREATE UNIQUE INDEX message_updates_wa_id_author_idx ON message_updates USING btree (client_id, wa_id, COALESCE(contact_id, client_id));

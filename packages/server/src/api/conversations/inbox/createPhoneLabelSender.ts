@@ -6,8 +6,15 @@ import { type PendingLabelChange, toNetworkColor } from '../../../core/labels/in
 import { createPollingLoop } from '../../../core/polling/createPollingLoop.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 
-/** Maximum number of changes that one poll sends. */
-const MAX_CHANGES_PER_POLL = 100;
+/** Maximum number of clients whose changes one poll sends, at the same time. */
+const MAX_CLIENTS_PER_POLL = 20;
+/** Maximum number of changes of one client that one poll sends. */
+const MAX_CHANGES_PER_CLIENT = 20;
+/** A change that fails is deleted after this number of attempts, which is after about a day. */
+const MAX_ATTEMPTS = 30;
+/** Delay before the second attempt in seconds. Each later delay is twice as long, up to the maximum. */
+const FIRST_RETRY_SECONDS = 5;
+const MAX_RETRY_SECONDS = 3_600;
 /** Changes that a phone does not receive for this number of days are deleted. */
 const MAX_CHANGE_AGE_DAYS = 30;
 /** Errors after which the same change may succeed later. */
@@ -18,6 +25,9 @@ const RETRYABLE_ERRORS: readonly TransportErrorCode[] = [
   'unknown-outcome',
   'rate-limited',
 ];
+
+/** Errors of a line that is not connected after all. They do not count as attempts. */
+const CONNECTION_ERRORS: readonly TransportErrorCode[] = ['not-connected', 'not-linked'];
 
 /** Color in `phone_labels` until the phone has confirmed a label of Recado. */
 const UNCONFIRMED_COLOR = -1;
@@ -32,6 +42,7 @@ interface ChangeRow {
   readonly id: string;
   readonly clientId: string;
   readonly change: PendingLabelChange;
+  readonly attempts: number;
 }
 
 interface PhoneLabel {
@@ -104,14 +115,18 @@ export function createPhoneLabelSender({ database, sessions, log }: PhoneLabelSe
   };
 
   /** Sends one change. @returns whether later changes of the client may follow */
-  const sendAndDelete = async ({ id, clientId, change }: ChangeRow): Promise<boolean> => {
+  const sendAndDelete = async ({ id, clientId, change, attempts }: ChangeRow): Promise<boolean> => {
     try {
       const { manages = [] } = await sessions.abilities.forClient(clientId);
       if (manages.includes('labels')) await send(clientId, change);
     } catch (error) {
       if (!(error instanceof TransportError) || RETRYABLE_ERRORS.includes(error.reason)) {
-        log.debug({ err: error, clientId }, 'could not send a label to the phone yet');
-        return false;
+        const isOffline = error instanceof TransportError && CONNECTION_ERRORS.includes(error.reason);
+        if (isOffline || attempts + 1 < MAX_ATTEMPTS) {
+          log.debug({ err: error, clientId }, 'could not send a label to the phone yet');
+          await rows(database, POSTPONE_SQL, { id, attempts: isOffline ? attempts : attempts + 1 });
+          return false;
+        }
       }
       log.debug({ err: error, clientId }, 'the phone refused a label');
     }
@@ -121,16 +136,30 @@ export function createPhoneLabelSender({ database, sessions, log }: PhoneLabelSe
 
   const sendPending = async (): Promise<number> => {
     await rows(database, DELETE_EXPIRED_SQL);
-    const pending = await rows<ChangeRow>(database, CLAIM_SQL, { most: MAX_CHANGES_PER_POLL });
-    const blocked = new Set<string>();
-    const unsent: string[] = [];
-    for (const row of pending) {
-      if (!loop.isStopping && !blocked.has(row.clientId) && (await sendAndDelete(row))) continue;
-      blocked.add(row.clientId);
-      unsent.push(row.id);
+    const pending = await rows<ChangeRow>(database, CLAIM_SQL, {
+      clients: MAX_CLIENTS_PER_POLL,
+      changes: MAX_CHANGES_PER_CLIENT,
+    });
+    const clients = [...new Set(pending.map(({ clientId }) => clientId))];
+    const counts = await Promise.all(
+      clients.map(client => sendInOrder(pending.filter(({ clientId }) => clientId === client))),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  /** Sends the claimed changes of one client until one fails. @returns the number of sent changes */
+  const sendInOrder = async (changes: readonly ChangeRow[]): Promise<number> => {
+    let sent = 0;
+    try {
+      for (const change of changes) {
+        if (loop.isStopping || !(await sendAndDelete(change))) break;
+        sent += 1;
+      }
+    } finally {
+      const unsent = changes.slice(sent).map(({ id }) => id);
+      if (unsent.length > 0) await rows(database, RELEASE_CLAIMS_SQL, { ids: unsent });
     }
-    if (unsent.length > 0) await rows(database, RELEASE_CLAIMS_SQL, { ids: unsent });
-    return pending.length - unsent.length;
+    return sent;
   };
 
   const loop = createPollingLoop({
@@ -167,17 +196,28 @@ export const noPhoneLabels: PhoneLabelSender = { sendSoon() {} };
 
 const DELETE_EXPIRED_SQL = `
   DELETE FROM label_changes WHERE created_at < now() - interval '${MAX_CHANGE_AGE_DAYS} days'`;
-/** Claims the oldest changes of connected clients, so that no other node sends changes of these clients. */
+/**
+ * Claims the oldest changes of connected clients. Only the node that locks a client's oldest change may claim the
+ * client's changes, so that two nodes never send changes of one client at the same time.
+ */
 const CLAIM_SQL = `
-  WITH due AS (
-    SELECT l.id FROM label_changes l JOIN sessions s ON s.client_id = l.client_id AND s.state = 'connected'
-    WHERE NOT EXISTS (
-      SELECT FROM label_changes c WHERE c.client_id = l.client_id AND c.claimed_until > now())
-    ORDER BY l.id LIMIT :most FOR UPDATE OF l SKIP LOCKED),
+  WITH oldest AS (
+    SELECT l.client_id FROM label_changes l JOIN sessions s ON s.client_id = l.client_id AND s.state = 'connected'
+    WHERE l.next_attempt_at <= now() AND (l.claimed_until IS NULL OR l.claimed_until <= now())
+      AND NOT EXISTS (SELECT FROM label_changes e WHERE e.client_id = l.client_id AND e.id < l.id)
+      AND NOT EXISTS (SELECT FROM label_changes c WHERE c.client_id = l.client_id AND c.claimed_until > now())
+    ORDER BY l.next_attempt_at, l.id LIMIT :clients FOR UPDATE OF l SKIP LOCKED),
+  due AS (
+    SELECT d.id FROM oldest CROSS JOIN LATERAL (
+      SELECT id FROM label_changes WHERE client_id = oldest.client_id ORDER BY id LIMIT :changes) d),
   claimed AS (
     UPDATE label_changes l SET claimed_until = now() + interval '5 minutes' FROM due WHERE l.id = due.id
-    RETURNING l.id, l.client_id, l.change)
-  SELECT id, client_id AS "clientId", change FROM claimed ORDER BY id`;
+    RETURNING l.id, l.client_id, l.change, l.attempts)
+  SELECT id, client_id AS "clientId", change, attempts FROM claimed ORDER BY id`;
+const POSTPONE_SQL = `
+  UPDATE label_changes SET attempts = :attempts, next_attempt_at = now()
+    + least(${MAX_RETRY_SECONDS}, ${FIRST_RETRY_SECONDS} * power(2, least(:attempts, 20) - 1)) * interval '1 second'
+  WHERE id = :id`;
 const RELEASE_CLAIMS_SQL = 'UPDATE label_changes SET claimed_until = NULL WHERE id = ANY(CAST(:ids AS bigint[]))';
 
 const findPhoneLabels = (database: Knex, clientId: string, labelId: string): Promise<PhoneLabel[]> =>

@@ -85,6 +85,54 @@ describe('labels of Recado on the phone', () => {
     expect(await knex()('label_changes').where({ clientId })).toEqual([]);
   });
 
+  it('are retried later when they fail, without delaying other clients, and are deleted after the last attempt', async () => {
+    const other = await platform.createLinkedClient('5215512345999');
+    const { phoneLabels, contacts } = createServices();
+    await phoneLabels.runOnce();
+    // The column accepts changes that no sender understands, which fail like an unreachable phone.
+    const chat = { kind: 'person', phone: MARTA_NUMBER };
+    const broken = { kind: 'assigned', labelId: 'no uuid', chat, labeled: true };
+    for (let n = 0; n < 120; n += 1) await knex()('label_changes').insert({ clientId: other, change: broken });
+    await contacts.change(clientId, MARTA_NUMBER, { labels: ['Urgente'] });
+    const sent = [await phoneLabels.runOnce(), await phoneLabels.runOnce()];
+    expect(sent[0]).toBeGreaterThan(0);
+    expect(await knex()('label_changes').where({ clientId })).toEqual([]);
+    const readOldest = () => knex()('label_changes').where({ clientId: other }).orderBy('id').first();
+    const failed = await readOldest();
+    expect(failed).toMatchObject({ attempts: 1, claimedUntil: null });
+    expect(failed.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
+    await knex()('label_changes')
+      .where({ id: failed.id })
+      .update({ attempts: 29, nextAttemptAt: new Date(0) });
+    await phoneLabels.runOnce();
+    expect((await readOldest()).id).not.toBe(failed.id);
+    await knex()('label_changes').where({ clientId: other }).delete();
+  });
+
+  it('of one client are claimed by one node only', async () => {
+    const { phoneLabels, contacts } = createServices();
+    await phoneLabels.runOnce();
+    for (let n = 0; n < 30; n += 1)
+      await contacts.change(clientId, MARTA_NUMBER, { labels: [n % 2 === 0 ? 'Par' : 'Impar'] });
+    const running = { now: 0, most: 0 };
+    const { sessions } = platform;
+    const countingSessions: typeof sessions = {
+      ...sessions,
+      async manage(...task) {
+        running.most = Math.max(running.most, ++running.now);
+        return sessions.manage(...task).finally(() => running.now--);
+      },
+    };
+    const nodes = [1, 2, 3].map(() => createPhoneLabelSender({ database: knex(), sessions: countingSessions, log }));
+    const count = async () => (await knex()('label_changes').where({ clientId })).length;
+    while ((await count()) > 0) await Promise.all(nodes.map(node => node.runOnce()));
+    expect(running.most).toBe(1);
+    expect(listPhoneLabels().find(([, name]) => name === 'Impar')).toEqual(
+      expect.arrayContaining(['Impar', [MARTA_NUMBER]]),
+    );
+    expect(listPhoneLabels().find(([, name]) => name === 'Par')).toEqual(expect.arrayContaining(['Par', []]));
+  });
+
   it('wait in their order while the line is not connected', async () => {
     const { phoneLabels, contacts } = createServices();
     await contacts.change(clientId, MARTA_NUMBER, { labels: [] });

@@ -1,11 +1,19 @@
 import type { Knex } from 'knex';
-import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
+import { createIndexSql, type LargeIndex, type MigrationWithLargeIndexes } from './largeIndexes.ts';
+
+/** Finds the messages that have a label, when it is renamed or deleted. */
+const messageLabelsIndex: LargeIndex = {
+  name: 'message_updates_client_id_label_idx',
+  on: 'message_updates',
+  as: "(client_id, (value ->> 'label')) WHERE kind = 'label'",
+};
 
 /**
  * Adds the labels of WhatsApp Business, the changes that the phone has not received yet, and the labels of messages.
  * The new constraint accepts all rows of the former one, so existing rows are not checked again.
  */
 export const addPhoneLabels: MigrationWithLargeIndexes = {
+  largeIndexes: [messageLabelsIndex],
   async up(knex: Knex) {
     await knex.raw(`
       CREATE TABLE phone_labels (
@@ -41,6 +49,7 @@ export const addPhoneLabels: MigrationWithLargeIndexes = {
       COMMENT ON COLUMN message_updates.kind IS
         '\`reaction\`, \`edit\`, \`deletion\`, \`vote\`, \`unreadable\` (an edit that cannot be decrypted), \`event\` and \`poll\` (a '
         'change of one), \`response\` (to an event), \`pin\`, or \`label\`.'`);
+    await knex.raw(createIndexSql(messageLabelsIndex));
   },
   async down() {
     throw new Error('Labels of messages have no way back');

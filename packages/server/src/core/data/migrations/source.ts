@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addIdentityChecks } from './addIdentityChecks.ts';
+import { addLabelChangeAttempts } from './addLabelChangeAttempts.ts';
 import { addListImports } from './addListImports.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
@@ -63,6 +64,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0340_message_prices': addMessagePrices,
   '0350_new_chat_quotas': addNewChatQuotas,
   '0360_phone_labels': addPhoneLabels,
+  '0361_label_change_attempts': addLabelChangeAttempts,
   '0370_identity_checks': addIdentityChecks,
 };
 

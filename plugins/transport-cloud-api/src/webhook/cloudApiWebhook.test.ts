@@ -104,6 +104,18 @@ describe('signed bodies of an owner', () => {
   });
 });
 
+it('the people of a notification include those of shared chats and of the address book of the app', () => {
+  const thread = { id: '5215511111111', messages: [{ id: 'A', from: '5215522222222', to_user_id: 'MX.8100000009' }] };
+  const changes = [
+    { field: 'history', value: { history: [{ threads: [thread, { id: 'MX.8100000008' }, null] }, 7] } },
+    { field: 'smb_app_state_sync', value: { state_sync: [{ contact: { phone_number: '+52 1 55 3333 3333' } }, null] } },
+  ];
+  const people = cloudApiWebhook.people?.(createRequest(JSON.stringify({ entry: [{ id: '1', changes }] }))) ?? [];
+  const identifiers = people.map(({ phone, lid }) => phone ?? lid);
+  const named = ['5215511111111', '5215522222222', '5215533333333', 'MX.8100000008', 'MX.8100000009'];
+  expect(identifiers).toEqual(expect.arrayContaining(named));
+});
+
 describe('possible accounts of a notification', () => {
   const id = fc.stringMatching(/^\d{5,25}$/);
   const change = fc.record({

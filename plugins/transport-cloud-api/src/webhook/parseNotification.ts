@@ -156,12 +156,20 @@ export const extractUserIdUpdates = (value: unknown): readonly GraphMessage[] =>
  */
 export function extractSendersAndRecipients({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
   const { messages, message_echoes: echoes, statuses, contacts, user_preferences, user_id_update } = value;
-  const records = [messages, echoes, statuses, contacts, user_preferences, user_id_update]
+  const threads = toList(value.history)
+    .filter(isRecord)
+    .flatMap(chunk => toList(chunk.threads))
+    .filter(isRecord);
+  const appContacts = toList(value.state_sync).flatMap(change => (isRecord(change) ? [change.contact] : []));
+  const records = [messages, echoes, statuses, contacts, user_preferences, user_id_update, appContacts]
     .flatMap(toList)
+    .concat(threads.flatMap(({ id, messages: inThread }) => [{ wa_id: id, user_id: id }, ...toList(inThread)]))
     .filter(isRecord)
     .flatMap(record => [record, record.system, record.user_id].filter(isRecord));
   const identifiers = records.flatMap(record => [
     ...[record.from, record.to, record.recipient_id, record.wa_id].map(phone => ({ phone })),
+    // The address book of the app may spell numbers with a plus sign and spaces.
+    ...(typeof record.phone_number === 'string' ? [{ phone: record.phone_number.replace(/\D/g, '') }] : []),
     ...[record.from_user_id, record.recipient_user_id, record.user_id, record.to_user_id],
     ...[record.from_parent_user_id, record.recipient_parent_user_id, record.parent_user_id],
     ...[record.previous_user_id, record.new_user_id, record.previous, record.current],

@@ -90,6 +90,18 @@ describe('chats of the WhatsApp Business app', () => {
     expect(secondHost.historyUpdates).toEqual([]);
   });
 
+  it('are requested again by the next session when Meta does not answer the first request', async () => {
+    const { graph, link } = await createNumberWithChats();
+    graph.shareHistory(true);
+    const line = await link();
+    graph.behavior.isCut = true;
+    await line.session.close('pause');
+    graph.behavior.isCut = false;
+    const { host } = await line.testLine.open();
+    await line.testLine.waitForState(host, 'open');
+    await waitUntil(() => expect([...line.host.historyUpdates, ...host.historyUpdates]).toHaveLength(2));
+  });
+
   it('leave the line open when Meta refuses to share them', async () => {
     const { graph, link } = await createNumberWithChats();
     const { host } = await link();
@@ -146,6 +158,26 @@ describe('chats of the WhatsApp Business app', () => {
     await bench.notify(line, { state_sync: malformed }, 'smb_app_state_sync');
     await bench.notify(line, { state_sync: 'x' }, 'smb_app_state_sync');
     expect(line.host.contactNames).toHaveLength(2);
+  });
+
+  it('belong to the person of the scoped ID when the customer hides the number', async () => {
+    const line = await bench.createLinkedLine();
+    const lid = 'MX.8100000009';
+    const timestamp = String(Math.floor(bench.cloud.emulator.clock.now / 1000));
+    const text = { timestamp, type: 'text', text: { body: 'Hola' } };
+    const thread = {
+      id: lid,
+      messages: [
+        { ...text, id: 'out', from: line.graph.phone, to_user_id: lid },
+        { ...text, id: 'in', from_user_id: lid },
+      ],
+    };
+    await bench.notify(line, { history: [{ threads: [thread, { id: 'x1234567', messages: [] }] }] }, 'history');
+    const chat = { kind: 'person', lid };
+    expect(line.host.messages.map(message => [message.id, message.chat, message.fromMe]).toSorted()).toEqual([
+      ['in', chat, false],
+      ['out', chat, true],
+    ]);
   });
 
   it('are stored under one ID when the owner writes in the app while the line is linked', async () => {

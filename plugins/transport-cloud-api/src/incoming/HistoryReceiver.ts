@@ -1,8 +1,14 @@
-import type { ContactName, HistoryProgressUpdate, Person, SessionHost } from '@recado/transport';
+import {
+  type ContactName,
+  type HistoryProgressUpdate,
+  isBusinessScopedId,
+  type Person,
+  type SessionHost,
+} from '@recado/transport';
 import { extractWamidCustomer, extractWireMessageId } from '../graph/wireId.ts';
 import { extractGraphMessages, type NotificationChangeValue } from '../webhook/parseNotification.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
-import type { IdentityResolver } from './IdentityResolver.ts';
+import type { CustomerIdentifiers, IdentityResolver } from './IdentityResolver.ts';
 import { type ReceivedContentDeps, readReceivedContent } from './readReceivedContent.ts';
 
 /** Maximum age of a message in milliseconds. Meta shares 180 days, and repeats a notification for seven days. */
@@ -20,6 +26,7 @@ interface HistoryChunk {
 }
 
 interface AppContact {
+  readonly user_id?: unknown;
   readonly phone_number?: unknown;
   readonly full_name?: unknown;
   readonly first_name?: unknown;
@@ -35,7 +42,13 @@ interface HistoryReceiverDeps extends ReceivedContentDeps {
 }
 
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const toDigits = (value: unknown): string => (typeof value === 'string' ? value.replace(/\D/g, '') : '');
+/** Returns the digits of a number. A business-scoped ID has digits, too, but is no number. */
+const toDigits = (value: unknown): string | undefined => {
+  const digits = typeof value === 'string' ? value.replace(/^\+|[\s()-]/g, '') : '';
+  return /^\d{5,20}$/.test(digits) ? digits : undefined;
+};
+const toUserId = (value: unknown): string | undefined =>
+  typeof value === 'string' && isBusinessScopedId(value) ? value : undefined;
 const toNumber = (value: unknown): number | undefined =>
   value === undefined || value === null || !Number.isFinite(Number(value)) ? undefined : Number(value);
 
@@ -64,9 +77,9 @@ export class HistoryReceiver {
       const name = [contact?.full_name, contact?.first_name].find(
         text => typeof text === 'string' && text.trim() !== '',
       );
-      const phone = toDigits(contact?.phone_number);
-      if (type !== 'contact' || action === 'remove' || typeof name !== 'string' || phone === '') return undefined;
-      const person = await this.#deps.people.resolvePerson({ number: phone });
+      if (type !== 'contact' || action === 'remove' || typeof name !== 'string') return undefined;
+      const identifiers = { number: toDigits(contact?.phone_number), userId: toUserId(contact?.user_id) };
+      const person = await this.#deps.people.resolvePerson(identifiers);
       return person && { person, name };
     });
     const names = (await Promise.all(named)).filter(contactName => contactName !== undefined);
@@ -95,31 +108,50 @@ export class HistoryReceiver {
     const times: number[] = [];
     for (const [index, message] of messages.entries()) {
       const rank = firstRank + messages.length - 1 - index;
-      const customer = toDigits(thread?.id) || this.#findCustomer(message);
+      const found = this.#findCustomer(message);
+      const customer = {
+        number: toDigits(thread?.id) ?? found.number,
+        userId: toUserId(thread?.id) ?? found.userId,
+      };
       if (await this.#receiveMessage(message, customer, rank)) times.push(Number(message.timestamp) * 1000);
     }
     return times;
   }
 
-  /** Returns the number of the other side of a message. */
-  #findCustomer(message: GraphMessage): string {
-    if (toDigits(message.from) !== this.#deps.self.phone) return toDigits(message.from);
-    return toDigits(message.to) || (extractWamidCustomer(message.id) ?? '');
+  /** Returns the identifiers of the other side of a message. */
+  #findCustomer({ id, from, to, from_user_id, to_user_id }: GraphMessage): CustomerIdentifiers {
+    const number = toDigits(from);
+    if (number !== undefined && number !== this.#deps.self.phone) return { number, userId: toUserId(from_user_id) };
+    if (number === undefined && from_user_id !== undefined) return { userId: toUserId(from_user_id) };
+    const recipient = { number: toDigits(to), userId: toUserId(to_user_id) };
+    const isUnknown = recipient.number === undefined && recipient.userId === undefined;
+    return isUnknown ? { number: toDigits(extractWamidCustomer(id)) } : recipient;
+  }
+
+  /** Whether the owner sent the message. Some notifications spell the owner's number in another way. */
+  #isFromMe({ from, from_user_id, to_user_id }: GraphMessage, { number }: CustomerIdentifiers): boolean {
+    if (toDigits(from) === this.#deps.self.phone) return true;
+    if (from_user_id !== undefined) return false;
+    return to_user_id !== undefined || toDigits(from) !== number;
   }
 
   /** @returns whether the message was passed to the host */
-  async #receiveMessage(message: GraphMessage, customer: string, historyRank: number | undefined): Promise<boolean> {
+  async #receiveMessage(
+    message: GraphMessage,
+    customer: CustomerIdentifiers,
+    historyRank: number | undefined,
+  ): Promise<boolean> {
     const { host, self, people, now, runInChat } = this.#deps;
     const at = Number(message.timestamp) * 1000;
     if (at < now() - MAX_HISTORY_AGE_MS || message.group_id !== undefined) return false;
-    const chat = customer === '' ? undefined : await people.resolvePerson({ number: customer });
+    const chat = await people.resolvePerson(customer);
     if (!chat) {
       host.log.warn({ type: message.type }, 'Ignored a message of the history without a chat.');
       return false;
     }
-    const fromMe = toDigits(message.from) !== customer;
+    const fromMe = this.#isFromMe(message, customer);
     // Updates such as reactions are in the history, too. The host attaches them to their message.
-    await runInChat(customer, async () =>
+    await runInChat(customer.number ?? customer.userId ?? '', async () =>
       host.received({
         id: extractWireMessageId(message.id) ?? message.id,
         ...{ chat, sender: fromMe ? self : chat, fromMe, timestamp: new Date(at), arrival: 'history' },

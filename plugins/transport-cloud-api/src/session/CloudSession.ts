@@ -31,7 +31,7 @@ import type { TemplateTasks } from '../templates/createTemplateTaskHandlers.ts';
 import { isSignedWithAppSecret } from '../webhook/cloudApiWebhook.ts';
 import { fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
 import { OpenedCloudLine } from './OpenedCloudLine.ts';
-import { requestAppData } from './requestAppData.ts';
+import { createAppDataVaultEntries, requestAppData } from './requestAppData.ts';
 import { unsubscribeFromAccountWebhooks } from './unsubscribeFromAccountWebhooks.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
@@ -46,6 +46,7 @@ export class CloudSession implements Session {
   #line: OpenedCloudLine | undefined;
   #closePromise: Promise<void> | undefined;
   #isLinking = false;
+  #isRequestingAppData = false;
 
   constructor(settings: CloudSettings, host: SessionHost) {
     this.#settings = settings;
@@ -87,12 +88,13 @@ export class CloudSession implements Session {
     await checkCloudApiCredentials(this.#settings.graph, credentials, this.#abortController.signal);
     if (this.#abortController.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     try {
-      await this.#host.vault.write([createCredentialsVaultEntry(credentials)]);
+      const appData = createAppDataVaultEntries(this.#settings.now());
+      await this.#host.vault.write([createCredentialsVaultEntry(credentials), ...appData]);
     } catch (error) {
       this.#onFailure(error);
       throw new TransportError('not-connected', 'The credentials could not be stored.');
     }
-    void this.#openLine(credentials, true).catch(error => this.#onFailure(error));
+    void this.#openLine(credentials).catch(error => this.#onFailure(error));
   }
 
   send = (message: OutgoingTransportMessage): Promise<Receipt> =>
@@ -148,17 +150,16 @@ export class CloudSession implements Session {
 
   readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
-  /** @param isNew whether the owner has just linked the line */
-  async #openLine(credentials: CloudCredentials, isNew = false): Promise<void> {
-    const { graph } = this.#settings;
+  async #openLine(credentials: CloudCredentials): Promise<void> {
+    const [{ graph }, { signal }] = [this.#settings, this.#abortController];
     const { phoneNumberId } = credentials;
     let state: Awaited<ReturnType<typeof fetchPhoneNumberState>>;
     try {
-      state = await fetchPhoneNumberState(graph, credentials, phoneNumberId, this.#abortController.signal);
+      state = await fetchPhoneNumberState(graph, credentials, phoneNumberId, signal);
     } catch (error) {
       return this.#cleanUpAndEnd(toSessionCloseDetails(error));
     }
-    if (this.#abortController.signal.aborted) return;
+    if (signal.aborted) return;
     const { self, name, closeReason } = state;
     if (closeReason) return this.#cleanUpAndEnd({ why: closeReason });
     this.#credentials = credentials;
@@ -167,15 +168,26 @@ export class CloudSession implements Session {
       host: this.#host,
       credentials,
       state,
-      signal: this.#abortController.signal,
+      signal,
       onEnded: details => void this.#cleanUpAndEnd(details),
+      onChecked: () => this.#requestAppData(state.isOnApp),
     });
     const ids = { account: phoneNumberId, parentAccount: credentials.businessAccountId };
     this.#reportChange({ state: 'open', self, ...ids, ...(name && { name }) });
-    if (!isNew || !state.isOnApp) return;
-    const { signal } = this.#abortController;
     await pause(this.#settings.timings.appDataDelayMs, signal).catch(() => undefined);
-    if (!signal.aborted) await requestAppData(graph, credentials, this.#host, signal);
+    this.#requestAppData(state.isOnApp);
+  }
+
+  /** Requests the data of the app that are still pending, unless the earlier request is still running. */
+  #requestAppData(isOnApp: boolean): void {
+    const [credentials, { signal }] = [this.#credentials, this.#abortController];
+    if (!isOnApp || !credentials || signal.aborted || this.#isRequestingAppData) return;
+    this.#isRequestingAppData = true;
+    void requestAppData({ ...this.#settings, credentials, host: this.#host, signal })
+      .catch(error => this.#onFailure(error))
+      .finally(() => {
+        this.#isRequestingAppData = false;
+      });
   }
 
   #requireOpen(): { readonly line: OpenedCloudLine; readonly credentials: CloudCredentials } {

@@ -27,6 +27,8 @@ export interface OpenCloudLineDeps {
   readonly credentials: CloudCredentials;
   readonly state: BusinessNumberState;
   readonly signal: AbortSignal;
+  /** Called after every successful check of the number. */
+  readonly onChecked: () => void;
   readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
@@ -39,7 +41,6 @@ export class OpenedCloudLine {
   readonly #chats: LastIncomingMessageStore;
   readonly #heartbeat: LineHeartbeat;
   #quality: string | undefined;
-  #limit: BusinessNumberState['limit'];
 
   constructor(deps: OpenCloudLineDeps) {
     const { settings, host, credentials, state, signal } = deps;
@@ -120,15 +121,16 @@ export class OpenedCloudLine {
     if (quality !== undefined) await this.#deps.host.ratingChanged?.({ quality }).catch(() => undefined);
   }
 
-  /** Reports the messaging limit, if Meta returns it and it has changed. */
+  /**
+   * Reports the messaging limit, if Meta returns it. Reports an unchanged limit again, because the host may have got
+   * another one from a delayed or repeated notification since.
+   */
   async #reportLimit(limit: BusinessNumberState['limit']): Promise<void> {
-    if (!limit || limit.firstContacts === this.#limit?.firstContacts) return;
-    this.#limit = limit;
-    await this.#deps.host.ratingChanged?.(limit).catch(() => undefined);
+    if (limit) await this.#deps.host.ratingChanged?.(limit).catch(() => undefined);
   }
 
   async #checkNumber(): Promise<LineHeartbeatResult> {
-    const { settings, credentials, signal, host, onEnded } = this.#deps;
+    const { settings, credentials, signal, host, onEnded, onChecked } = this.#deps;
     try {
       const { closeReason, quality, limit } = await fetchPhoneNumberState(
         settings.graph,
@@ -142,7 +144,10 @@ export class OpenedCloudLine {
       }
       this.#quality = quality;
       await this.#reportLimit(limit);
-      if (!closeReason) return 'well';
+      if (!closeReason) {
+        onChecked();
+        return 'well';
+      }
       onEnded({ why: closeReason });
     } catch (error) {
       if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isTemporaryGraphErrorCode(error.code))

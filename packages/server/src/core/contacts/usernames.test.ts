@@ -122,9 +122,12 @@ describe('decision about marketing messages', () => {
       [false, 2],
       [false, 2],
       [true, 1],
+      [false, 4],
       [true, 3],
     ] as const)
       await decide(accepts, second);
+    expect(await listOptOutEvents()).toEqual(['contact.opted_out']);
+    await decide(true, 5);
     expect(await listOptOutEvents()).toEqual(['contact.opted_out', 'contact.opted_in']);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
+import { resolveContacts } from '../contacts/index.ts';
 import { storeMessages } from '../messages/index.ts';
 import { storeNetworkLabel, storeNetworkLabelAssignment } from './index.ts';
 
@@ -106,6 +107,15 @@ describe('a label that the phone adds to a chat', () => {
       ['contact.labeled', 'Marta', 'Pedido'],
       ['contact.labeled', 'Marta', 'Pagado'],
       ['contact.labeled', 'Marta', 'Pedido'],
+    ]);
+  });
+
+  it('is stored when it joins two contacts while other transactions hold the lock of the client', async () => {
+    await save('1', 'Pedido');
+    await resolveContacts(test.knex, clientId, [{ phone: marta.phone }, { lid: marta.lid }]);
+    await Promise.all(Array.from({ length: 5 }, () => assign('1')));
+    expect(await test.knex('contacts').where({ clientId })).toMatchObject([
+      { phone: marta.phone, lid: marta.lid, labels: ['Pedido'] },
     ]);
   });
 

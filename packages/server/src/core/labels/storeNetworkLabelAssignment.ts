@@ -25,10 +25,13 @@ export async function storeNetworkLabelAssignment(
   if (chat.kind !== 'person' && chat.kind !== 'group') return true;
   if (messageId === undefined)
     return transact(database, async trx => {
-      if (!(await lockClientSharedIfExists(trx, clientId))) return true;
-      if (chat.kind === 'group') return labelGroup(trx, clientId, networkId, chat.id, labeled);
-      await labelContact(trx, clientId, networkId, chat, labeled);
-      return true;
+      if (chat.kind === 'person') {
+        const [client] = await rows(trx, 'SELECT FROM clients WHERE id = :clientId', { clientId });
+        // Takes the client lock that the contact needs. An upgrade from a shared to an exclusive lock could deadlock.
+        if (client) await labelContact(trx, clientId, networkId, chat, labeled);
+        return true;
+      }
+      return !(await lockClientSharedIfExists(trx, clientId)) || labelGroup(trx, clientId, networkId, chat.id, labeled);
     });
   const name = await findLabelName(database, clientId, networkId);
   if (name === undefined) return true;

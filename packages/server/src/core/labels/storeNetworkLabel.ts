@@ -38,7 +38,7 @@ export const storeNetworkLabel = (database: Knex, clientId: string, change: Netw
       await rows(trx, SAVE_PHONE_LABEL_SQL, {
         ...{ clientId, networkId, labelId: null, color: known?.color ?? 0, predefinedId: null },
       });
-      if (before && !(await isStillOnPhone(trx, before))) await deleteLabel(trx, clientId, before);
+      if (before && !(await isStillOnPhone(trx, clientId, before))) await deleteLabel(trx, clientId, before);
       return;
     }
     const name = collapseLineBreaks(removeUnstorableCharacters(change.name), MAX_LABEL_NAME_CHARS);
@@ -66,8 +66,9 @@ const SAVE_PHONE_LABEL_SQL = `
     SET label_id = excluded.label_id, color = excluded.color, predefined_id = excluded.predefined_id`;
 
 /** Whether another label of the phone is this label, because their names differ only in case or accents. */
-const isStillOnPhone = async (trx: Knex.Transaction, { id }: Label): Promise<boolean> =>
-  (await rows(trx, 'SELECT FROM phone_labels WHERE label_id = :id LIMIT 1', { id })).length > 0;
+const isStillOnPhone = async (trx: Knex.Transaction, clientId: string, { id }: Label): Promise<boolean> =>
+  (await rows(trx, 'SELECT FROM phone_labels WHERE client_id = :clientId AND label_id = :id LIMIT 1', { clientId, id }))
+    .length > 0;
 
 /** Changes a label. If another label has the new name, both become one. */
 async function changeLabel(trx: Knex.Transaction, clientId: string, before: Label, after: Label): Promise<Label> {

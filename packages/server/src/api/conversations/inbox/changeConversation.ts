@@ -87,9 +87,11 @@ async function recordConversationLabel(
 ): Promise<void> {
   const { key, contactId, phone, lid } = after;
   if (contactId === null && !key.startsWith('group:')) return;
-  const [contact] = await rows<{ labels: string[] }>(trx, 'SELECT labels FROM contacts WHERE id = :contactId', {
-    contactId,
-  });
+  const [contact] = await rows<{ labels: string[] }>(
+    trx,
+    'SELECT labels FROM contacts WHERE client_id = :clientId AND id = :contactId',
+    { clientId, contactId },
+  );
   const withContact = ({ label }: ConversationRow) => [...(contact?.labels ?? []), ...(label === null ? [] : [label])];
   const chat =
     contactId === null

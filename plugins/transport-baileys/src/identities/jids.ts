@@ -1,4 +1,4 @@
-import { type Address, type Group, isBusinessScopedId, type Person } from '@recado/transport';
+import { type Address, type Group, isBusinessScopedId, type Person, TransportError } from '@recado/transport';
 import {
   type BinaryNode,
   isJidBroadcast,
@@ -40,6 +40,19 @@ export function toJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   if (to.kind === 'group') return `${to.id}@g.us`;
   const { lid, phone } = omitScopedId(to);
   return lid === undefined ? toPhoneJid(phone ?? '') : toLidJid(lid);
+}
+
+/**
+ * Returns the JID of a chat that must exist.
+ * @throws TransportError `not-registered` for a person who is known only by an ID of the Cloud API
+ */
+export function toKnownJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
+  if (to.kind === 'person') {
+    const { phone, lid } = omitScopedId(to);
+    if (phone === undefined && lid === undefined)
+      throw new TransportError('not-registered', 'The person has no identifier on this network.');
+  }
+  return toJid(to);
 }
 
 /**

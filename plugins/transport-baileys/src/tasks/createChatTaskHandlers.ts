@@ -1,5 +1,5 @@
 import { type SessionTaskHandlers, TransportError } from '@recado/transport';
-import { toJid } from '../identities/jids.ts';
+import { toKnownJid } from '../identities/jids.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
 import type { SessionTaskContext } from './SessionTaskContext.ts';
 
@@ -13,7 +13,7 @@ export function createChatTaskHandlers({
     async 'chats.mark'({ chat, unread, last }) {
       if (!sock.authState.creds.myAppStateKeyId)
         throw new TransportError('unreachable', 'The phone has not shared its keys yet.');
-      const jid = toJid(chat.kind === 'person' ? await people.resolve(chat) : chat);
+      const jid = toKnownJid(chat.kind === 'person' ? await people.resolve(chat) : chat);
       const messageTimestamp = Math.floor(last.timestamp.getTime() / 1_000);
       const lastMessages = [{ key: toMessageKey(last, jid), messageTimestamp }];
       await runChange(

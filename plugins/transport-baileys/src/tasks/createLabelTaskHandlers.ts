@@ -1,5 +1,5 @@
 import { type SessionTaskHandlers, TransportError } from '@recado/transport';
-import { toJid } from '../identities/jids.ts';
+import { toKnownJid } from '../identities/jids.ts';
 import { isBusinessApp } from '../identities/ownAccount.ts';
 import type { SessionTaskContext } from './SessionTaskContext.ts';
 
@@ -25,7 +25,7 @@ export function createLabelTaskHandlers({ sock, people, runChange }: SessionTask
     async 'labels.assign'({ label, chat, messageId, labeled }) {
       assertLabelsExist();
       // Phones show a label only if it was assigned to the LID of the person (docs/whatsapp.md §10).
-      const jid = toJid(chat.kind === 'person' ? await people.resolve(chat) : chat);
+      const jid = toKnownJid(chat.kind === 'person' ? await people.resolve(chat) : chat);
       const assign = (): Promise<unknown> => {
         if (messageId === undefined) return labeled ? sock.addChatLabel(jid, label) : sock.removeChatLabel(jid, label);
         return labeled ? sock.addMessageLabel(jid, messageId, label) : sock.removeMessageLabel(jid, messageId, label);

@@ -16,7 +16,7 @@ const MAX_BATCH_MESSAGES = 64;
 const BATCH_INTERVAL_MS = 30;
 
 /** Message types that are not batched, because they may change later or belong to a stored message. */
-const SPECIAL_TYPES: ReadonlySet<string> = new Set(['undecryptable', 'call']);
+const SPECIAL_TYPES: ReadonlySet<string> = new Set(['undecryptable', 'phone-only', 'call']);
 
 export interface MessageWriterDeps {
   readonly database: Knex;

@@ -29,17 +29,19 @@ export const recoverUndecryptableMessage = (
 
 /**
  * Whether the message repeats a stored one, which may have another time: WhatsApp dates a repetition when it is sent
- * (Baileys issue 868). A message without its content repeats any received message, because it adds nothing.
+ * (Baileys issue 868). A message without its content repeats any received message, because it adds nothing. A placeholder
+ * of a history also repeats the history row that already has its file.
  */
 export async function isRepetition(
   trx: Knex.Transaction,
   clientId: string,
-  { waId, type, ...message }: MessageIdentity & Pick<NewMessage, 'type'>,
+  { waId, type, details, ...message }: MessageIdentity & Pick<NewMessage, 'type' | 'details'>,
 ): Promise<boolean> {
   const repeated = await runPreparedStatement(trx, FIND_REPEATED_SQL, {
     clientId,
     waId: toIndexableIdentifier(waId),
     hasNoContent: type === 'undecryptable' || type === 'phone-only',
+    isPlaceholder: type === 'phone-only' && details?.history === true,
     ...buildChatAndAuthorBindings(message),
   });
   return repeated.length > 0;
@@ -48,7 +50,8 @@ export async function isRepetition(
 const FIND_REPEATED_SQL = `
   SELECT 1 FROM messages m
   WHERE client_id = :clientId AND wa_id = :waId AND ${SAME_CHAT_AND_AUTHOR_SQL}
-    AND (jsonb_exists(m.details, 'recovered') OR (CAST(:hasNoContent AS boolean) AND NOT is_history(m.details)))
+    AND (jsonb_exists(m.details, 'recovered') OR (CAST(:hasNoContent AS boolean)
+      AND (NOT is_history(m.details) OR (CAST(:isPlaceholder AS boolean) AND m.type NOT IN ('undecryptable', 'phone-only')))))
   LIMIT 1`;
 
 /**

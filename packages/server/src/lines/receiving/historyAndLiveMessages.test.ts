@@ -54,6 +54,14 @@ describe('history joined by live messages', () => {
     expect(await listEvents()).toEqual(liveTexts.map(text => ['message.received', text]));
   });
 
+  it('contains a file once when the placeholder arrives after the file', async () => {
+    const text = createIncomingMessage('Su comprobante');
+    const placeholder = { ...text, content: { type: 'phone-only', reason: 'hosted' } as const, timestamp: later(text) };
+    await receive(past(text));
+    await receive(past(placeholder));
+    expect(await listTexts()).toEqual(['Su comprobante']);
+  });
+
   it('does not suppress the event of a message that it contains and that is stored later', async () => {
     const message = createIncomingMessage('Dos pasteles');
     const ownMessage = createIncomingMessage('Con gusto', { fromMe: true });

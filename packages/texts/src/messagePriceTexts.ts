@@ -2,6 +2,8 @@ import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX');
 const messages = (count: number): string => `${number.format(count)} ${pluralize(count, 'mensaje', 'mensajes')}`;
+const freeAnswers = (count: number): string =>
+  `${pluralize(count, 'la', 'las')} ${number.format(count)} ${pluralize(count, 'respuesta', 'respuestas')} gratis`;
 
 /** Names of Meta's categories. Meta may add others, which are shown as Meta writes them. */
 const categories: Readonly<Record<string, string>> = {
@@ -20,11 +22,11 @@ export const messagePriceTexts = {
   title: 'Lo que cobra Meta',
   /** States what the platform knows, because money is a sensitive figure. */
   about:
-    'Meta avisa de cada mensaje que llega si lo cobra y en qué categoría; aquí se suman esos avisos, también los de otros programas que usan el número.',
+    'Por cada mensaje que usted envía y se entrega, Meta dice si lo cobra y en qué categoría. Aquí se suman, también los de otros programas que usan el número.',
   noAmounts:
     'Recado no sabe importes: el precio depende de la categoría y del país de quien recibe, y está en los precios y la factura de Meta.',
   category: (name: string): string => categories[name] ?? `${name}`,
-  charges: { billable: 'Se cobran', free: 'Gratis', unknown: 'Meta no lo dijo' },
+  charges: { billable: 'Se cobran', free: 'Gratis', unknown: 'Meta no lo indicó' },
   freeEntryPoint: 'gratis, por un anuncio',
   columns: { category: 'Categoría', charge: 'Cobro', messages: 'Mensajes', day: 'Día' },
   period: (days: number) => `Últimos ${days} días`,
@@ -39,27 +41,27 @@ export const messagePriceTexts = {
     usedOnly: (used: number) => `${messages(used)}.`,
     left: (left: number) => `Quedan ${number.format(left)}.`,
     over: 'Las demás de este mes se cobran.',
-    zone: 'Meta cuenta el mes con la hora de su cuenta, y puede empezar a cobrar unas horas antes o después.',
+    zone: 'Meta cuenta el mes con la zona horaria de su cuenta de Meta, y puede empezar a cobrar unas horas antes o después.',
   },
   quota: {
     change: 'Cambiar el aviso',
     label: 'Respuestas gratis al mes',
-    hint: 'Se avisa a los cuatro quintos y al llegar. Vacío: no se avisa. Meta publica cuántas son en sus precios.',
+    hint: 'Le avisamos al llegar al 80 % y al 100 % de esta cantidad. Varios proveedores dicen que son 1,000 al mes; confírmelo en su factura de Meta. Déjelo vacío para no recibir avisos.',
     save: 'Guardar',
     saving: 'Guardando…',
     saved: 'Se guardó de cuántas se avisa',
     failed: 'No se pudo guardar. Inténtelo de nuevo.',
   },
   alerts: {
-    quota: {
+    'free-messages': {
       what: (used: number, free: number) =>
-        `Este número lleva ${messages(used)} de respuesta este mes, de ${number.format(free)} que Meta no cobra.`,
+        `Este número usó ${number.format(used)} de ${freeAnswers(free)} de este mes.`,
       means: 'Cuando se usen todas, Meta cobra cada respuesta hasta que empiece otro mes.',
       next: 'Revise qué programas y respuestas automáticas contestan más de lo necesario, o cuente con el cobro. El detalle está en la página del cliente.',
     },
-    'quota-used': {
+    'free-messages-used': {
       what: (used: number, free: number) =>
-        `Este número ya usó todas las respuestas que Meta no cobra este mes (${number.format(free)}): lleva ${number.format(used)}.`,
+        `Este número ya usó ${freeAnswers(free)} de este mes: lleva ${number.format(used)}.`,
       means: 'Meta cobra cada respuesta más hasta que empiece otro mes. Recado las sigue enviando.',
       next: 'Revise en la página del cliente cuántas se cobran, y en los precios de Meta cuánto cuesta cada una en su país.',
     },

@@ -12,8 +12,8 @@ export const notificationEmailTexts = {
     unproven: 'está conectado, pero WhatsApp no contesta',
     expiring: 'está por vencer',
     proxy: 'no se llega a WhatsApp por su proxy',
-    quota: 'quedan pocas respuestas gratis este mes',
-    'quota-used': 'se usaron las respuestas gratis de este mes',
+    'free-messages': 'quedan pocas respuestas gratis este mes',
+    'free-messages-used': 'se usaron las respuestas gratis de este mes',
   },
   resolvedSubjects: {
     line: 'WhatsApp está conectado de nuevo',

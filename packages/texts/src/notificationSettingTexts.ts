@@ -19,8 +19,8 @@ export const notificationSettingTexts = {
     unproven: 'Un número está conectado, pero WhatsApp no contesta',
     expiring: 'Una clave o un token que un programa usa está por vencer',
     proxy: 'Un número no llega a WhatsApp por su proxy',
-    quota: 'A un número le quedan pocas respuestas gratis de Meta',
-    'quota-used': 'Un número usó todas las respuestas gratis del mes',
+    'free-messages': 'A un número le quedan pocas respuestas gratis de Meta',
+    'free-messages-used': 'Un número usó todas las respuestas gratis del mes',
   },
   quiet: {
     switch: 'No escribirme durante unas horas',

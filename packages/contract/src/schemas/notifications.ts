@@ -23,8 +23,8 @@ export const notificationKinds = [
   'unproven',
   'expiring',
   'proxy',
-  'quota',
-  'quota-used',
+  'free-messages',
+  'free-messages-used',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -136,10 +136,10 @@ describe('quota of free service messages', () => {
     expect(await readAlerts(clientId)).toEqual([]);
     await storeMessagePrices(test.knex, clientId, createReports(1));
     await storeMessagePrices(test.knex, clientId, createReports(1));
-    expect(await readAlerts(clientId)).toEqual([{ kind: 'quota', used: 8, free: 10, isClosed: false }]);
+    expect(await readAlerts(clientId)).toEqual([{ kind: 'free-messages', used: 9, free: 10, isClosed: false }]);
     await storeMessagePrices(test.knex, clientId, createReports(1));
     await storeMessagePrices(test.knex, clientId, createReports(1));
-    expect(await readAlerts(clientId)).toEqual([{ kind: 'quota-used', used: 10, free: 10, isClosed: false }]);
+    expect(await readAlerts(clientId)).toEqual([{ kind: 'free-messages-used', used: 11, free: 10, isClosed: false }]);
   });
 
   it('does not warn of templates, nor when the owner wants no warning', async () => {
@@ -157,7 +157,7 @@ describe('quota of free service messages', () => {
     await storeMessagePrices(test.knex, clientId, createReports(10));
     await setFreeMessages(clientId, 100);
     await warnOfPriceQuota(test.knex, clientId);
-    expect(await readAlerts(clientId)).toMatchObject([{ kind: 'quota-used', isClosed: true }]);
+    expect(await readAlerts(clientId)).toMatchObject([{ kind: 'free-messages-used', isClosed: true }]);
     await setFreeMessages(clientId, 12);
     await warnOfPriceQuota(test.knex, clientId);
     await test
@@ -165,9 +165,9 @@ describe('quota of free service messages', () => {
       .where({ clientId, isClosed: false })
       .update({ endsAt: new Date(Date.now() - 1) });
     await pruneMessagePrices(test.knex);
-    expect(await readAlerts(clientId)).toMatchObject([{ isClosed: true }, { kind: 'quota', isClosed: true }]);
+    expect(await readAlerts(clientId)).toMatchObject([{ isClosed: true }, { kind: 'free-messages', isClosed: true }]);
     await warnOfPriceQuota(test.knex, clientId);
-    expect((await readAlerts(clientId)).filter(({ isClosed }) => !isClosed)).toMatchObject([{ kind: 'quota' }]);
+    expect((await readAlerts(clientId)).filter(({ isClosed }) => !isClosed)).toMatchObject([{ kind: 'free-messages' }]);
   });
 
   it('warns when the last free messages arrive concurrently', async () => {
@@ -179,6 +179,8 @@ describe('quota of free service messages', () => {
       ),
     );
     await storeMessagePrices(test.knex, clientId, [createReport()]);
-    expect((await readAlerts(clientId)).filter(({ isClosed }) => !isClosed)).toMatchObject([{ kind: 'quota-used' }]);
+    expect((await readAlerts(clientId)).filter(({ isClosed }) => !isClosed)).toMatchObject([
+      { kind: 'free-messages-used' },
+    ]);
   });
 });

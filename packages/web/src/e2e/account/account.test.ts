@@ -67,8 +67,8 @@ it('account page changes name and password, manages notifications and keys, ends
     'unproven',
     'expiring',
     'proxy',
-    'quota',
-    'quota-used',
+    'free-messages',
+    'free-messages-used',
   ]);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
   await card.getByRole('button', { name: notificationSettingTexts.test }).click();

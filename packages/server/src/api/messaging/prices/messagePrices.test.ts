@@ -82,13 +82,15 @@ it('the usage of each user counts the messages that Meta charges, of all clients
 });
 
 it('an alert about the quota names the figures, and what to do', () => {
-  expect(notificationKinds).toEqual(expect.arrayContaining(['quota', 'quota-used']));
+  expect(notificationKinds).toEqual(expect.arrayContaining(['free-messages', 'free-messages-used']));
   const reason = JSON.stringify({ used: 1_200, free: 1_000 });
-  const { what, meaning, next } = explainAlert('quota-used', reason);
-  expect(what).toBe('Este número ya usó todas las respuestas que Meta no cobra este mes (1,000): lleva 1,200.');
+  const { what, meaning, next } = explainAlert('free-messages-used', reason);
+  expect(what).toBe('Este número ya usó las 1,000 respuestas gratis de este mes: lleva 1,200.');
   expect([meaning, next]).toEqual([
-    messagePriceTexts.alerts['quota-used'].means,
-    messagePriceTexts.alerts['quota-used'].next,
+    messagePriceTexts.alerts['free-messages-used'].means,
+    messagePriceTexts.alerts['free-messages-used'].next,
   ]);
-  expect(explainAlert('quota', JSON.stringify({ used: 800, free: 1_000 })).what).toContain('800 mensajes de respuesta');
+  expect(explainAlert('free-messages', JSON.stringify({ used: 800, free: 1_000 })).what).toContain(
+    'usó 800 de las 1,000 respuestas gratis',
+  );
 });

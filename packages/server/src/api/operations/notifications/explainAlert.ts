@@ -36,7 +36,7 @@ export interface AlertNotification {
 /** Kinds of alerts that are raised because of the state of a line's session. */
 type StateKind = Exclude<
   NotificationKind,
-  'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy' | 'quota' | 'quota-used'
+  'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy' | 'free-messages' | 'free-messages-used'
 >;
 
 const STATES: Readonly<Record<StateKind, LineSessionState>> = {
@@ -71,7 +71,7 @@ export function explainAlert(kind: NotificationKind, reason: string | null): Exp
     const { what, means, next } = explainConnectionClose(explanation);
     return { what, meaning: means, next };
   }
-  if (kind === 'quota' || kind === 'quota-used') return explainQuota(kind, reason);
+  if (kind === 'free-messages' || kind === 'free-messages-used') return explainQuota(kind, reason);
   return kind === 'light' ? explainHealth(reason) : explainState(kind, reason);
 }
 
@@ -87,7 +87,7 @@ function explainHealth(reason: string | null): Explanation {
 }
 
 /** @param reason JSON of the used and the free service messages of the month */
-function explainQuota(kind: 'quota' | 'quota-used', reason: string | null): Explanation {
+function explainQuota(kind: 'free-messages' | 'free-messages-used', reason: string | null): Explanation {
   const { used, free } = JSON.parse(reason ?? '{}') as { readonly used?: number; readonly free?: number };
   const { what, means, next } = messagePriceTexts.alerts[kind];
   return { what: what(used ?? 0, free ?? 0), meaning: means, next };

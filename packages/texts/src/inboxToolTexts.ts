@@ -48,7 +48,7 @@ export const inboxToolTexts = {
   labels: {
     none: 'Todavía no hay etiquetas. Con ellas se ordenan las conversaciones: Pedidos, Pagos, Pendientes.',
     /** Shown below the form that creates a label. */
-    hint: 'Póngalas desde el menú de cada conversación o en WhatsApp Business. Lo que cambie abajo se guarda solo, también en el teléfono.',
+    hint: 'Póngalas desde el menú de cada conversación o en WhatsApp Business. Los cambios de abajo se guardan al momento; si la línea usa WhatsApp Business, también en el teléfono.',
     /** Shown below a label that WhatsApp Business has, too. */
     onPhone: 'También en WhatsApp Business',
     name: 'Nombre de la etiqueta',

@@ -34,7 +34,7 @@ export const lineHealthTexts = {
           : `WhatsApp avisa que a este número le quedan pocos chats nuevos: lleva ${number.format(used)} de ${number.format(total)}.`,
       reached: 'Este número ya abrió todos los chats nuevos que WhatsApp le permite por ahora.',
       advice:
-        'Escriba primero solo a quienes esperan su mensaje, y conteste a quien le escriba: eso no cuenta. Lo que pase del límite espera a que WhatsApp permita más.',
+        'Escriba primero solo a quienes esperan su mensaje, y conteste a quien le escriba: eso no cuenta. Si “Repartir los mensajes a personas nuevas” está encendido, lo que pase del límite espera; si está apagado, WhatsApp lo rechaza.',
     },
     rated: {
       advice:
@@ -95,7 +95,7 @@ export const lineHealthTexts = {
         ? `WhatsApp le permite abrir ${number.format(total)} chats nuevos por periodo.`
         : `Chats nuevos que WhatsApp permite en este periodo: ${number.format(total)}. Abiertos: ${number.format(used)}.`,
     newChatsWarned: {
-      none: 'WhatsApp permite de nuevo abrir chats.',
+      none: 'WhatsApp ya no avisa de un límite de chats nuevos.',
       first: 'WhatsApp avisa que quedan pocos chats nuevos.',
       second: 'WhatsApp avisa que casi no quedan chats nuevos.',
       reached: 'WhatsApp no admite más chats nuevos en este periodo.',

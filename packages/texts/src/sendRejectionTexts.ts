@@ -70,7 +70,7 @@ export const sendRejectionTexts = {
 
   /** The person hides the number, and the stored identifier is of another kind of connection. */
   otherConnection:
-    'Esta persona oculta su número, y solo se conoce por la otra forma de conexión de su línea. Espere a que le escriba por esta, o agregue su número al contacto.',
+    'Esta persona oculta su número y escribió cuando su línea usaba otra conexión (teléfono vinculado o API oficial). Espere a que le escriba de nuevo, o, si conoce su número, escríbale a él y después una los dos contactos.',
 
   /** Text of a number request without a text of its own. */
   numberRequestText: '¿Nos comparte su número de teléfono? Así podremos llamarle o escribirle si hace falta.',

@@ -7,6 +7,7 @@ import {
   type ResponseOf,
 } from '@recado/contract';
 import { groupAndContactTexts as texts } from '@recado/texts';
+import { isBusinessScopedId } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { resolveContacts } from '../../../core/contacts/index.ts';
@@ -20,7 +21,8 @@ type Merge = Endpoints['POST /external/contacts/{contact}/merge'];
 
 /**
  * Merges two contacts of a client that, according to a user, are one person. Either one is known by number and
- * the other only by LID, or both have the same number in two spellings.
+ * the other only by LID, or both have the same number in two spellings, or one is known by the LID of linked phones and
+ * the other by the ID of the Cloud API.
  *
  * @throws NotFound; Conflict if the two contacts are different people according to the network
  */
@@ -45,7 +47,7 @@ export async function mergeContactsManually(
       target: { kind: 'client', id: clientId },
       details: { from: duplicate.id, to: survivor.id },
     });
-    if (survivor.phone !== null && duplicate.phone !== null)
+    if ((survivor.phone !== null && duplicate.phone !== null) || (survivor.lid !== null && duplicate.lid !== null))
       await mergeContacts(trx, clientId, duplicate.id, survivor.id);
     else await resolveContacts(trx, clientId, [{ phone: phone ?? undefined, lid: lid ?? undefined }]);
     const contact = presentContact(await findContact(trx, clientId, survivor.id));
@@ -62,15 +64,20 @@ async function orderForMerge(
 ): Promise<readonly [ContactRow, ContactRow]> {
   const [first, second] = [await findContact(db, clientId, contactRef), await findContact(db, clientId, other)];
   if (first.id === second.id) throw new Conflict(texts.merge.same);
+  const haveOtherPeoplesLids = first.lid !== null && second.lid !== null && !isOtherNetworkId(first.lid, second.lid);
   if (first.phone !== null && second.phone !== null) {
     if (!isSameLineNumber(first.phone, second.phone)) throw new Conflict(texts.merge.numbers);
-    if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);
+    if (haveOtherPeoplesLids) throw new Conflict(texts.merge.lids);
     // Keep the contact with a LID: its number is in the form in which the network reports numbers with LIDs.
-    return second.lid !== null ? [second, first] : [first, second];
+    return second.lid !== null && first.lid === null ? [second, first] : [first, second];
   }
-  if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);
-  return first.phone !== null ? [first, second] : [second, first];
+  if (haveOtherPeoplesLids) throw new Conflict(texts.merge.lids);
+  return second.phone !== null ? [second, first] : [first, second];
 }
+
+/** Whether one ID is of linked phones and the other of the Cloud API, so that both may belong to one person. */
+const isOtherNetworkId = (first: string, second: string): boolean =>
+  isBusinessScopedId(first) !== isBusinessScopedId(second);
 
 /** Combines the fields of two contacts in the way in which `mergeContacts` combines them in the database. */
 const combineContacts = (survivor: ContactRow, duplicate: ContactRow): ContactRow => ({

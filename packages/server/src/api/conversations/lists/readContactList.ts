@@ -12,6 +12,7 @@ import {
 } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
+import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
 import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
 import { readPastedEntries } from './readPastedEntries.ts';
@@ -68,7 +69,7 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
  */
 export async function readContactList(bytes: Buffer, options: ReadContactListOptions): Promise<ContactList> {
   const table = await readListTable(bytes);
-  const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(cell));
+  const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(removeUnstorableCharacters(cell)));
   const recalled = options.chosen || !headings ? undefined : await options.recall?.(headings);
   const chosen = options.chosen ?? recalled;
   if (!table.headings && !chosen) return readWithoutHeadings(table, options);
@@ -104,7 +105,7 @@ async function readWithoutHeadings(table: ListTable, { lineCountry }: ReadContac
 /** Reports the first row of a list whose headings are unknown, because it may be a person. */
 const reportHeadings = ({ row, cells }: ListRecord): ContactListRow => ({
   row: Math.max(row, 1),
-  written: cells.filter(cell => cell.trim() !== '').join(', '),
+  written: removeUnstorableCharacters(cells.filter(cell => cell.trim() !== '').join(', ')),
   reason: texts.maybeHeadings,
 });
 
@@ -180,12 +181,12 @@ interface RowTexts {
   readonly optedOut?: string;
 }
 
-function toRow(
-  { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' }: RowTexts,
-  lineCountry: string,
-): ContactListRow {
+/** Converts the texts of a row. They are cleaned here, because decoding a cell can result in unstorable characters. */
+function toRow(rowTexts: RowTexts, lineCountry: string): ContactListRow {
+  const cleanTexts = removeUnstorableCharacters(rowTexts);
+  const { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' } = cleanTexts;
   const ownName = name.replace(/\s+/g, ' ').trim();
-  const shownName = isVisibleLine(ownName) && { ownName: ownName.slice(0, MAX_CONTACT_NAME_CHARS) };
+  const shownName = isVisibleLine(ownName) && { ownName: truncateText(ownName, MAX_CONTACT_NAME_CHARS) };
   const person = readPhoneCell(number, lineCountry);
   if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
   const labels = parseLabels(labelText);
@@ -208,6 +209,10 @@ function toRow(
     ...(optOutWord !== '' && { optedOut: YES_WORDS.includes(optOutWord) }),
   };
 }
+
+/** Truncates a text, but never inside a character: PostgreSQL refuses half of a surrogate pair. */
+export const truncateText = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
 
 /** Whether the text is a single line with visible characters. */
 const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);

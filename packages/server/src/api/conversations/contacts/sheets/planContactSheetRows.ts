@@ -6,7 +6,10 @@ import {
   normalizeSearchText,
 } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
-import type { ContactListRow } from '../../lists/readContactList.ts';
+import { type ContactListRow, truncateText } from '../../lists/readContactList.ts';
+
+/** Maximum characters of the number's text that the result of a wrong row contains. */
+const MAX_WRITTEN_CHARS = 200;
 
 /** Existing contact, with the fields that a spreadsheet may change. */
 export interface ExistingContact {
@@ -53,10 +56,7 @@ function planRow(
   const contact = known ? (known.phone ?? `lid:${known.lid}`) : person ? formatRecipient(person) : null;
   const reject = (rejection: string): ContactRowPlan => {
     const name = values.ownName ?? known?.ownName ?? known?.whatsappName ?? null;
-    const text = written
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 200);
+    const text = truncateText(written.replace(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_WRITTEN_CHARS);
     return { row, outcome: 'wrong', contact, name, changes: [], reason: rejection, written: text, given: {} };
   };
   if (reason !== undefined) return reject(reason);

@@ -2,7 +2,7 @@ import { findNextSendingTime, getRegionName } from '@recado/contract/rules';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
-import { rows } from '../../../core/data/sql.ts';
+import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict } from '../../../core/errors/index.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { countRecipientCountries } from './countRecipientCountries.ts';
@@ -41,8 +41,7 @@ export async function changeCampaignState(
   }
   const isFirstStart = state === 'draft';
   if (isFirstStart) {
-    const [running] = await rows(trx, FIND_RUNNING_LIST_IMPORT_SQL, { campaign: id });
-    if (running) throw new Conflict(texts.importRunning);
+    await assertNoImportRunning(trx, id);
     await rows(trx, LEAVE_OUT_UNREACHABLE_SQL, {
       id,
       optedOut: texts.leftOut.optedOut,
@@ -113,4 +112,14 @@ const RUN_CAMPAIGN_SQL = `
   WHERE id = :id`;
 
 /** Finds an import that has not added all of its recipients yet. */
+/**
+ * Callers check before they lock the campaign, because the import holds this lock until its end, and again after it.
+ *
+ * @throws Conflict while a list is added to the campaign
+ */
+export async function assertNoImportRunning(db: Queryable, campaign: string): Promise<void> {
+  const running = await rows(db, FIND_RUNNING_LIST_IMPORT_SQL, { campaign });
+  if (running.length > 0) throw new Conflict(texts.importRunning);
+}
+
 const FIND_RUNNING_LIST_IMPORT_SQL = 'SELECT 1 FROM list_imports WHERE campaign_id = :campaign AND ended_at IS NULL';

@@ -28,7 +28,7 @@ import {
   listCampaigns,
   presentCampaign,
 } from './campaignRows.ts';
-import { changeCampaignState } from './changeCampaignState.ts';
+import { assertNoImportRunning, changeCampaignState } from './changeCampaignState.ts';
 import { composeCampaignPreviews, countCampaignRecipientGroups } from './composeCampaignPreviews.ts';
 import { countRecipientCountries } from './countRecipientCountries.ts';
 import { COPY_FAILED_RECIPIENTS_SQL } from './recipientRows.ts';
@@ -145,8 +145,9 @@ export function createCampaignService({
       checkPace(pace);
       const previous = await requireCampaign(database, clientId, id);
       // Check a draft's file again when the campaign starts, because the file may have been deleted.
-      if (message || (state === 'running' && previous.state === 'draft'))
-        await checkMessage(clientId, message ?? previous.message);
+      const isStart = state === 'running' && previous.state === 'draft';
+      if (message || isStart) await checkMessage(clientId, message ?? previous.message);
+      if (isStart) await assertNoImportRunning(database, previous.id);
       const startTime = typeof startsAt === 'string' ? parseSendTime(startsAt, 'startsAt') : startsAt;
       await transact(database, async trx => {
         const row = await requireCampaign(trx, clientId, id, { locked: true });

@@ -1,16 +1,8 @@
 import type { Sdk } from '@recado/sdk';
-import { campaignTexts, contactFileTexts, phoneRejectionTexts } from '@recado/texts';
+import { campaignTexts, phoneRejectionTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { terminalActor } from '../../../core/audit/index.ts';
-import { rows } from '../../../core/data/sql.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
-import { insertClient } from '../../../testing/insertClient.ts';
-import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
-import { createListImportQueue } from '../../conversations/lists/createListImportQueue.ts';
-import { pruneListImports } from '../../conversations/lists/listImportRows.ts';
 import { createUploadForm } from '../../messaging/files/testing/createUploadForm.ts';
 import { type ContractTestServer, startContractTestServer } from '../../testing/startContractTestServer.ts';
-import { createListImporter } from './createListImporter.ts';
 
 const phoneOf = (index: number) => `52155${String(20_000_000 + index)}`;
 const createSheet = (count: number) =>
@@ -66,12 +58,59 @@ describe('a long list', () => {
     expect(entry).toMatchObject({ details: { count: 1_198 } });
   });
 
+  it('with characters that PostgreSQL cannot store is imported, also from vCards', async () => {
+    const longName = `${'a'.repeat(99)}😀 y más`;
+    const longNumber = `${'x'.repeat(199)}😀`;
+    const sheet = [
+      createSheet(1_100),
+      `${longName},+${phoneOf(5_000)}`,
+      `Largo,${longNumber}`,
+      `Última,+${phoneOf(5_001)}`,
+    ].join('\n');
+    const cards = Array.from({ length: 1_001 }, (_, n) =>
+      [
+        ...['BEGIN:VCARD', 'VERSION:2.1', `FN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Tarjeta=00 ${n}`],
+        ...[`TEL;CELL:+${phoneOf(6_000 + n)}`, 'NOTE;ENCODING=QUOTED-PRINTABLE:a=00b', 'END:VCARD'],
+      ].join('\n'),
+    ).join('\n');
+    for (const [text, type, name, counts] of [
+      [sheet, 'text/csv', 'a.csv', { wrong: 5 }],
+      [cards, 'text/vcard', 'a.vcf', { created: 1_001, wrong: 0 }],
+    ] as const) {
+      const payload = createUploadForm(Buffer.from(text), type, name);
+      const response = await program.request('POST /external/contacts/import', { payload });
+      const ended = await waitUntilEnded(response.import?.id ?? '');
+      expect(ended.import).toMatchObject({ state: 'done', error: null, contacts: counts });
+      if (name === 'a.csv')
+        expect(ended.rows.slice(-2)).toMatchObject([{ name: 'a'.repeat(99) }, { written: 'x'.repeat(199) }]);
+    }
+    const direct = createUploadForm(Buffer.from(cards.split('\n').slice(0, 6).join('\n')), 'text/vcard', 'uno.vcf');
+    const response = await program.request('POST /external/contacts/import', { payload: direct });
+    expect(response.rows).toMatchObject([{ outcome: 'unchanged', name: 'Tarjeta 0' }]);
+    const contact = await world.server.knex('contacts').where({ clientId: world.client.id, phone: phoneOf(6_000) });
+    expect(contact).toMatchObject([{ notes: 'ab' }]);
+  });
+
   it('forgets the errors of a person whose data is erased', async () => {
     const phone = phoneOf(0);
     const [row] = await world.server
       .knex('listImports')
       .insert({ clientId: world.client.id, actor: '{}', total: 3, endedAt: new Date() })
       .returning('id');
+    // The rows of a running import that are not processed yet. Another process has claimed it.
+    const [running] = await world.server
+      .knex('listImports')
+      .insert({ clientId: world.client.id, actor: '{}', total: 5, nextAttemptAt: new Date(2099, 1) })
+      .returning('id');
+    const listed = [
+      { row: 1, person: { kind: 'phone', phone }, ownName: 'Ana', written: phone },
+      { row: 2, person: { kind: 'phone', phone: phoneOf(1) }, written: phoneOf(1) },
+      { recipient: phone, phone },
+      { recipient: `+${phone.slice(0, 2)} ${phone.slice(2)}`, cause: 'unreadable' },
+      null,
+    ];
+    const chunk = { importId: running.id, position: 0, rows: JSON.stringify(listed) };
+    await world.server.knex('listImportChunks').insert(chunk);
     const results = [
       { contact: phone },
       { contact: null, written: `+${phone.slice(0, 2)} ${phone.slice(2)}` },
@@ -84,6 +123,9 @@ describe('a long list', () => {
     await program.request('POST /external/contacts/{contact}/forget', { params: { contact: phone }, payload });
     const remaining = await world.server.knex('listImportErrors').where({ importId: row.id });
     expect(remaining).toMatchObject([{ position: 2 }]);
+    const [stored] = await world.server.knex('listImportChunks').where({ importId: running.id });
+    expect(stored.rows).toEqual([listed[1], null]);
+    await world.server.knex('listImports').where({ id: running.id }).delete();
   });
 
   it('of recipients is added to the draft at once, which cannot start before', async () => {
@@ -108,6 +150,16 @@ describe('a long list', () => {
       payload: { state: 'running' },
     });
     await expect(start).rejects.toMatchObject({ status: 409, message: campaignTexts.importRunning });
+    // The import holds the lock on the campaign until its end, and the answer must not wait for it.
+    await world.server.knex.transaction(async trx => {
+      await trx('campaigns').where({ id: other }).forUpdate().first();
+      const request = program.request('PATCH /external/campaigns/{campaign}', {
+        params: { campaign: other },
+        payload: { state: 'running' },
+        timeout: 10_000,
+      });
+      await expect(request).rejects.toMatchObject({ status: 409, message: campaignTexts.importRunning });
+    });
     await world.server.knex('listImports').where({ id: queued.id }).delete();
   });
 
@@ -132,94 +184,5 @@ describe('a long list', () => {
     await expect(
       program.request('GET /external/imports/{import}', { params: { import: world.client.id } }),
     ).rejects.toMatchObject({ status: 404 });
-  });
-});
-
-describe('an interrupted import', () => {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await createTestDatabase();
-  });
-  afterAll(() => test.drop());
-
-  const addContacts = async (clientId: string, count: number) => {
-    const people = Array.from({ length: count }, (_, n) => ({
-      ...{ row: n + 1, person: { kind: 'phone', phone: phoneOf(n) }, ownName: `P${n}`, written: phoneOf(n) },
-    }));
-    const queue = createListImportQueue({ database: test.knex });
-    return queue.add(clientId, { campaign: null, rows: people, actor: terminalActor });
-  };
-  const readImport = async (id: string) => (await test.knex('listImports').where({ id }))[0];
-  const countContacts = async (clientId: string) => Number((await test.knex('contacts').where({ clientId })).length);
-
-  it('continues with the first chunk that was not stored, and imports each row once', async () => {
-    const { id: clientId } = await insertClient(test.knex);
-    const { id } = await addContacts(clientId, 1_700);
-    const first = createListImporter({ database: test.knex, log: silentTestLogger });
-    const run = first.runOnce();
-    await vi.waitFor(async () => expect((await readImport(id)).processed).toBeGreaterThan(0), waitOptions);
-    await first.stop();
-    await run;
-    const { processed, claim, endedAt } = await readImport(id);
-    expect([claim, endedAt]).toEqual([null, null]);
-    expect(await countContacts(clientId)).toBe(processed);
-    const second = createListImporter({ database: test.knex, log: silentTestLogger });
-    await second.runOnce();
-    expect(await readImport(id)).toMatchObject({ processed: 1_700, counts: { created: 1_700 }, error: null });
-    expect(await countContacts(clientId)).toBe(1_700);
-  });
-
-  it('of a dead process is claimed again, and a process that lost its claim stores nothing', async () => {
-    const { id: clientId } = await insertClient(test.knex);
-    const { id } = await addContacts(clientId, 3);
-    await test
-      .knex('listImports')
-      .where({ id })
-      .update({ claim: id, nextAttemptAt: new Date(Date.now() - 1_000) });
-    // Another process claims the import between the chunk and its result.
-    await rows(
-      test.knex,
-      `CREATE FUNCTION steal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         UPDATE list_imports SET claim = gen_random_uuid(), next_attempt_at = now() WHERE id = OLD.import_id;
-         RETURN OLD; END $$`,
-    );
-    await rows(
-      test.knex,
-      'CREATE TRIGGER steal AFTER DELETE ON list_import_chunks FOR EACH ROW EXECUTE FUNCTION steal()',
-    );
-    const importer = createListImporter({ database: test.knex, log: silentTestLogger });
-    await importer.runOnce();
-    expect(await countContacts(clientId)).toBe(0);
-    await rows(test.knex, 'DROP TRIGGER steal ON list_import_chunks');
-    await test
-      .knex('listImports')
-      .where({ id })
-      .update({ nextAttemptAt: new Date(Date.now() - 1_000) });
-    await importer.runOnce();
-    expect(await readImport(id)).toMatchObject({ processed: 3, claim: null });
-    expect(await countContacts(clientId)).toBe(3);
-  });
-
-  it('fails after five attempts without progress, and reports how many rows were imported', async () => {
-    const { id: clientId } = await insertClient(test.knex);
-    const { id } = await addContacts(clientId, 501);
-    await test.knex('listImportChunks').where({ importId: id, position: 500 }).update({ rows: '[null]' });
-    const importer = createListImporter({ database: test.knex, log: silentTestLogger });
-    for (let attempt = 0; attempt < 5; attempt++) {
-      await importer.runOnce();
-      await test
-        .knex('listImports')
-        .where({ id })
-        .update({ nextAttemptAt: new Date(Date.now() - 1_000) });
-    }
-    const ended = await readImport(id);
-    expect(ended).toMatchObject({ processed: 500, error: contactFileTexts.importFailed(500, 501) });
-    expect(await test.knex('listImportChunks').where({ importId: id })).toEqual([]);
-    await test
-      .knex('listImports')
-      .where({ id })
-      .update({ endedAt: new Date(Date.now() - 8 * 86_400_000) });
-    await pruneListImports(test.knex);
-    expect(await readImport(id)).toBeUndefined();
   });
 });

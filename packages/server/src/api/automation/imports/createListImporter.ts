@@ -2,6 +2,7 @@ import { contactFileTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
+import { lockClientSharedIfExists } from '../../../core/data/lockClientShared.ts';
 import { type Queryable, rows, type SqlBindings } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { DomainError } from '../../../core/errors/index.ts';
@@ -29,6 +30,9 @@ const MAX_CONCURRENT_IMPORTS = 2;
 
 /** Thrown if the import was deleted, or if another process has claimed it. Its transaction is rolled back. */
 class ClaimLost extends Error {}
+
+/** Thrown for an import whose attempts all ended without an outcome, for instance because they killed the process. */
+class AttemptsExhausted extends Error {}
 
 /** Thrown if the process stops while it adds recipients. Their transaction is rolled back. */
 class ImportStopped extends Error {}
@@ -79,6 +83,10 @@ export function createListImporter({ database, log }: ListImporterDeps) {
         await rows(database, STORE_PROGRESS_SQL, { id: claimed.id, claim: claimed.claim, processed });
       });
       const { added, leftOut, known } = response;
+      // Wait for an erasure that has removed a person from the list meanwhile. A later one finds the recipients.
+      await lockClientSharedIfExists(trx, claimed.clientId);
+      const [listed] = await rows<{ count: number }>(trx, COUNT_LISTED_ROWS_SQL, { id: claimed.id });
+      if (listed?.count !== chosen.length) throw new Error('a person of the list was erased during the import');
       await update(trx, claimed, STORE_RECIPIENT_COUNTS_SQL, { added, leftOut, known });
       await endImport(trx, claimed, null);
     });
@@ -88,12 +96,16 @@ export function createListImporter({ database, log }: ListImporterDeps) {
   };
 
   const work = async (claimed: ClaimedImport): Promise<void> => {
-    const { id, clientId, campaign, claim, attempts } = claimed;
+    const { id, clientId, campaign, claim } = claimed;
     try {
+      if (claimed.attempts > MAX_ATTEMPTS) throw new AttemptsExhausted('The process ended during every attempt.');
       await (campaign === null ? importContacts(claimed) : addRecipients(claimed, campaign));
     } catch (error) {
       if (error instanceof ClaimLost) return;
       if (error instanceof ImportStopped) return release(claimed);
+      // Read the attempts again, because each stored chunk resets them.
+      const [row] = await rows<ImportProgress>(database, SELECT_PROGRESS_SQL, { id });
+      const { attempts, processed: processedRows } = row ?? { attempts: MAX_ATTEMPTS, processed: 0 };
       const isFinal = error instanceof DomainError || attempts >= MAX_ATTEMPTS;
       if (!(error instanceof DomainError)) log.warn({ err: error, clientId, import: id }, 'could not import a list');
       if (!isFinal) {
@@ -101,10 +113,7 @@ export function createListImporter({ database, log }: ListImporterDeps) {
         return void (await rows(database, RELEASE_IMPORT_SQL, { id, claim, seconds, back: 0 }));
       }
       await transact(database, async trx => {
-        const [row] = await rows<{ processed: number }>(trx, 'SELECT processed FROM list_imports WHERE id = :id', {
-          id,
-        });
-        const processed = campaign === null ? (row?.processed ?? 0) : 0;
+        const processed = campaign === null ? processedRows : 0;
         const message = error instanceof DomainError ? error.message : texts.importFailed(processed, claimed.total);
         await endImport(trx, claimed, message);
       });
@@ -142,6 +151,11 @@ export function createListImporter({ database, log }: ListImporterDeps) {
 }
 export type ListImporter = ReturnType<typeof createListImporter>;
 
+interface ImportProgress {
+  readonly attempts: number;
+  readonly processed: number;
+}
+
 interface ListChunk<Row> {
   readonly position: number;
   readonly rows: readonly Row[];
@@ -176,6 +190,8 @@ const CLAIM_IMPORT_SQL = `
   WHERE i.id = due.id
   RETURNING i.id, i.client_id AS "clientId", i.claim, i.campaign_id AS campaign, i.total, i.actor, i.attempts`;
 
+const SELECT_PROGRESS_SQL = 'SELECT attempts, processed FROM list_imports WHERE id = :id';
+
 const EXTEND_CLAIMS_SQL = `
   UPDATE list_imports SET next_attempt_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   WHERE claim = ANY(CAST(:claims AS uuid[])) AND ended_at IS NULL`;
@@ -191,6 +207,9 @@ const TAKE_CHUNK_SQL = `
     AND position = (SELECT min(position) FROM list_import_chunks WHERE import_id = :id) RETURNING position, rows`;
 
 const SELECT_CHUNKS_SQL = 'SELECT position, rows FROM list_import_chunks WHERE import_id = :id ORDER BY position';
+
+const COUNT_LISTED_ROWS_SQL = `
+  SELECT CAST(coalesce(sum(jsonb_array_length(rows)), 0) AS integer) AS count FROM list_import_chunks WHERE import_id = :id`;
 
 const INSERT_ERRORS_SQL = `
   INSERT INTO list_import_errors (import_id, position, result)

@@ -21,6 +21,7 @@ import {
   FIND_PERSON_EVENTS_SQL,
   HAS_ERASED_PERSON_OPT_OUT_SQL,
   INSERT_ERASED_PERSON_OPT_OUT_SQL,
+  REMOVE_PERSON_FROM_RUNNING_IMPORTS_SQL,
 } from './personStatements.ts';
 
 type EraseEndpoint = Endpoints['POST /external/contacts/{contact}/forget'];
@@ -58,6 +59,7 @@ export function createPersonErasureService({ database, marks }: PersonErasureDep
         preview.bindings,
       );
       return transact(database, async trx => {
+        await rows(trx, REMOVE_PERSON_FROM_RUNNING_IMPORTS_SQL, preview.bindings);
         // From here on, no data of the person can be stored until the transaction ends.
         await lockClientExclusive(trx, clientId);
         const currentPerson = await findPersonIdentifiers(trx, clientId, identifier);

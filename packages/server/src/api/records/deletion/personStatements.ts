@@ -50,6 +50,23 @@ export const DELETE_PERSON_MESSAGES_SQL = `
   ), ${DELETE_MESSAGE_DEPENDENTS_SQL}
   SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
 
+/** SQL condition: the row `r.value` of a list is the person. Contacts have a `person`, recipients have the other keys. */
+const IS_LISTED_PERSON_SQL = `(r.value -> 'person' ->> 'phone' = ANY(CAST(:names AS text[]))
+  OR r.value -> 'person' ->> 'lid' = ANY(CAST(:lids AS text[]))
+  OR r.value ->> 'phone' = ANY(CAST(:names AS text[])) OR r.value ->> 'lid' = ANY(CAST(:lids AS text[]))
+  OR regexp_replace(coalesce(r.value ->> 'written', r.value ->> 'recipient'), '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
+
+/**
+ * Removes the person from lists that are still being imported. The other rows keep their order. The importer locks a
+ * chunk before the client, so this statement must first run before the client is locked.
+ */
+export const REMOVE_PERSON_FROM_RUNNING_IMPORTS_SQL = `
+  UPDATE list_import_chunks c SET rows = (
+    SELECT coalesce(jsonb_agg(r.value ORDER BY r.place), '[]')
+    FROM jsonb_array_elements(c.rows) WITH ORDINALITY AS r (value, place) WHERE ${IS_LISTED_PERSON_SQL} IS NOT TRUE)
+  FROM list_imports i WHERE i.id = c.import_id AND i.client_id = :clientId
+    AND EXISTS (SELECT FROM jsonb_array_elements(c.rows) AS r (value) WHERE ${IS_LISTED_PERSON_SQL})`;
+
 /** SQL statements that erase a person, in execution order. Cascades delete rows that refer to erased rows. */
 export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM message_updates WHERE client_id = :clientId
@@ -72,6 +89,7 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM list_import_errors e USING list_imports i WHERE i.id = e.import_id AND i.client_id = :clientId
      AND (e.result ->> 'contact' = ANY(CAST(:names AS text[]))
        OR regexp_replace(e.result ->> 'written', '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`,
+  REMOVE_PERSON_FROM_RUNNING_IMPORTS_SQL,
   // Remove the person from a stored response, but keep the response. A repeated request then gets this
   // response, and the message is not sent again.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)

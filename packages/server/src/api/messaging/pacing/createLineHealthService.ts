@@ -1,10 +1,10 @@
-import type { LineHealth, LineHealthEventData, LineHealthStatus, LineQualityRating } from '@recado/contract';
+import type { LineHealth, LineHealthEventData, LineHealthStatus } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, type NewChatLimits } from '@recado/contract/rules';
 import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
-import { readQualityRating } from '../../../core/connection/storeQualityRating.ts';
+import { NEW_CHAT_CYCLE_END_SQL, readQualityRating } from '../../../core/connection/storeQualityRating.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Invalid } from '../../../core/errors/index.ts';
@@ -40,8 +40,9 @@ export function createLineHealthService({
   const checkLine = async (clientId: string, settings: NewChatLimits) => {
     const now = clock();
     const qualityRating = await readQualityRating(database, clientId, now);
-    const closedUntil = findNetworkClosure(qualityRating);
-    if (closedUntil) await newChatLimiter.applyRestriction(clientId, closedUntil);
+    const [rating] = await rows<{ closedUntil: Date | null }>(database, FIND_NETWORK_CLOSURE_SQL, { clientId });
+    const closedUntil = rating?.closedUntil;
+    if (closedUntil && closedUntil > now) await newChatLimiter.applyRestriction(clientId, closedUntil);
     return transact(database, async trx => {
       await rows(trx, CREATE_STATUS_ROW_SQL, { clientId, now });
       const [previous] = await rows<HealthStatusRow>(trx, LOCK_STATUS_SQL, { clientId });
@@ -158,20 +159,15 @@ export function createLineHealthService({
 }
 export type LineHealthService = ReturnType<typeof createLineHealthService>;
 
-/** Returns the time until which the network refuses every new chat; undefined if it does not, or not until when. */
-function findNetworkClosure(rating: LineQualityRating | null): Date | undefined {
-  const { restrictedUntil, newChats } = rating ?? {};
-  const ends = [restrictedUntil, newChats?.warning === 'reached' ? newChats.endsAt : undefined]
-    .filter(end => typeof end === 'string')
-    .map(end => Date.parse(end));
-  return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
-}
-
 interface HealthStatusRow {
   readonly status: LineHealthStatus;
   readonly statusSince: Date;
 }
 
+/** Finds the time until which the network refuses every new chat. */
+const FIND_NETWORK_CLOSURE_SQL = `
+  SELECT greatest(restricted_until, CASE WHEN new_chat_warning = 'reached' THEN ${NEW_CHAT_CYCLE_END_SQL} END) AS "closedUntil"
+  FROM quality_ratings WHERE client_id = :clientId`;
 const CREATE_STATUS_ROW_SQL = `
   INSERT INTO line_health_statuses (client_id, status_since) VALUES (:clientId, :now) ON CONFLICT DO NOTHING`;
 const LOCK_STATUS_SQL = `

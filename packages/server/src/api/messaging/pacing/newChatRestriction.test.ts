@@ -148,6 +148,19 @@ it('the limiter postpones new chats beyond the quota that the network reports un
   expect(await listHeldTimes()).toEqual([]);
 });
 
+it('a reached quota without a reported end postpones held messages by a day', async () => {
+  const { knex, clientId, health, sendTo, listHeldTimes } = await createRestrictableLine(1);
+  await sendTo();
+  expect(await sendTo()).toMatchObject({ status: 'queued' });
+  await storeQualityRating(knex, clientId, {
+    newChatQuota: { total: 50, used: 50, endsAt: null, warning: 'reached' },
+  });
+  await knex('held_messages').where({ clientId }).update({ slotAt: now, nextAttemptAt: now });
+  const [{ newChatsReportedAt }] = await knex('qualityRatings').where({ clientId });
+  await health.readHealth(clientId);
+  expect(await listHeldTimes()).toEqual([new Date(newChatsReportedAt.getTime() + 24 * HOUR_MS)]);
+});
+
 it('a new cycle of the quota allows new chats at once', async () => {
   const { knex, clientId, newChatLimiter, sendTo } = await createRestrictableLine(100);
   const endsAt = new Date(now.getTime() + HOUR_MS);

@@ -3,6 +3,7 @@ import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
+import { withdrawSilenceReports } from '../leases/silentLines.ts';
 import { createSilentLineReporter } from './createSilentLineReporter.ts';
 
 const settings = { leaseMs: 30_000, renewMs: 5_000, sweepMs: 3_000 };
@@ -42,7 +43,7 @@ function createReporter() {
 describe('silent line', () => {
   it('is reported after two missed renewals of its lease, with an event', async () => {
     const frozen = await createLine(11);
-    const working = await createLine(9);
+    const working = await createLine(1);
     const linking = await createLine(11, 'linking');
     const reportAt = createReporter();
     await reportAt(0);
@@ -52,6 +53,19 @@ describe('silent line', () => {
     expect(await readSession(linking)).toEqual({ state: 'linking', reason: null });
     const types = await database.knex('events').where({ clientId: frozen }).orderBy('sequence').pluck('type');
     expect(types).toEqual(['client.connected', 'client.reconnecting']);
+  });
+
+  it('is connected again after its report is withdrawn, and still unproven if its last probe failed', async () => {
+    const [proven, unproven] = [await createLine(11), await createLine(11)];
+    const unprovenFields = { reason: 'unproven', unresponsiveSince: new Date() };
+    await database.knex('sessions').where({ clientId: unproven }).update(unprovenFields);
+    const reportAt = createReporter();
+    await reportAt(0);
+    await reportAt(3);
+    expect([await readSession(proven), await readSession(unproven)]).toEqual([silent, silent]);
+    await withdrawSilenceReports(database.knex, [proven, unproven]);
+    expect(await readSession(proven)).toEqual({ state: 'connected', reason: null });
+    expect(await readSession(unproven)).toEqual({ state: 'connected', reason: 'unproven' });
   });
 
   it('is not reported by the first call, nor by a call that is late', async () => {

@@ -33,7 +33,10 @@ export async function reportSilentLines(db: Queryable, { leaseMs, silentMs }: Si
   return reported.length;
 }
 
-/** Stores lines as connected that were reported as silent, because their process has renewed their leases. */
+/**
+ * Stores lines as connected that were reported as silent, because their process has renewed their leases.
+ * A line whose last probe failed is unproven again.
+ */
 export async function withdrawSilenceReports(db: Queryable, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await rows(
@@ -41,7 +44,8 @@ export async function withdrawSilenceReports(db: Queryable, clientIds: readonly 
     `WITH working AS MATERIALIZED (
        SELECT client_id FROM sessions WHERE client_id = ANY(CAST(:clientIds AS uuid[])) AND ${IS_REPORTED_SILENT_SQL}
        ORDER BY client_id FOR NO KEY UPDATE)
-     UPDATE sessions SET state = 'connected', reason = NULL, state_since = now()
+     UPDATE sessions SET state = 'connected', reason = CASE WHEN unresponsive_since IS NOT NULL THEN 'unproven' END,
+       state_since = now()
      FROM working WHERE sessions.client_id = working.client_id`,
     { clientIds: [...clientIds] },
   );

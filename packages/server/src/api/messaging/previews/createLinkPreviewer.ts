@@ -18,7 +18,9 @@ const FETCH_TIMEOUT_MS = 10_000;
 const PREVIEW_LIFETIME_MS = 30 * 60_000;
 /** Milliseconds until a page without a preview is fetched again. */
 const FAILURE_LIFETIME_MS = 5 * 60_000;
-/** Milliseconds for which messages do not wait for a host after one of them waited in vain. */
+/** Milliseconds after which a host counts as slow, although the message that waits may still get its preview. */
+const SLOW_HOST_MS = 1_000;
+/** Milliseconds for which messages do not wait for a slow host. */
 const SLOW_HOST_PAUSE_MS = 60_000;
 /** Maximum number of cached pages. A preview takes at most some 18 kB. */
 const MAX_CACHED_PAGES = 500;
@@ -75,6 +77,11 @@ export function createLinkPreviewer({ guard, waitMs = PREVIEW_WAIT_MS, now = Dat
     return isBusy ? undefined : startFetch(url, host);
   };
 
+  const markSlow = (host: string): undefined => {
+    slowHosts.set(host, now() + SLOW_HOST_PAUSE_MS);
+    dropOldest(slowHosts, MAX_SLOW_HOSTS);
+  };
+
   return {
     /** Returns the preview of a link; undefined if it has none in time. Never rejects. */
     async findPreview({ url, matchedText }: TextLink): Promise<LinkPreview | undefined> {
@@ -82,11 +89,8 @@ export function createLinkPreviewer({ guard, waitMs = PREVIEW_WAIT_MS, now = Dat
       const page = getPage(href, host);
       if (!page) return undefined;
       const isSlow = (slowHosts.get(host) ?? 0) > now();
-      const preview = await withTimeout(isSlow ? 0 : waitMs, page.preview, () => {
-        if (!isSlow) slowHosts.set(host, now() + SLOW_HOST_PAUSE_MS);
-        dropOldest(slowHosts, MAX_SLOW_HOSTS);
-        return undefined;
-      });
+      if (!isSlow) void withTimeout(Math.min(SLOW_HOST_MS, waitMs), page.preview, () => markSlow(host));
+      const preview = await withTimeout(isSlow ? 0 : waitMs, page.preview, () => undefined);
       return preview && { url, matchedText, ...preview };
     },
   };

@@ -9,6 +9,7 @@ import { readPageMetadata } from './readPageMetadata.ts';
 const MAX_PAGE_BYTES = 1_048_576;
 const MAX_PICTURE_BYTES = 5_242_880;
 const MAX_REDIRECTS = 5;
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Milliseconds for the picture. A preview without a picture is better than a message that waits. */
 const PICTURE_TIMEOUT_MS = 1_500;
 /** Maximum number of pixels of a picture that is decoded. */
@@ -75,7 +76,8 @@ async function followRedirects(
   for (let redirectsLeft = MAX_REDIRECTS; ; redirectsLeft--) {
     const response = await guard.fetch(url, { headers: { ...HEADERS, ...headers }, signal, redirects: 0 });
     const location = getHeader(response, 'location');
-    if (response.statusCode < 300 || response.statusCode > 399 || redirectsLeft === 0) return response;
+    const isRedirect = REDIRECT_STATUSES.has(response.statusCode) && location !== '';
+    if (!isRedirect || redirectsLeft === 0) return response;
     discard(response.body);
     if (!URL.canParse(location, response.url.href)) return response;
     url = new URL(location, response.url).href;

@@ -191,6 +191,7 @@ describe('the order of a client’s messages', () => {
     const sends = [fixture.dispatch(), fixture.dispatch(unlessPaused)];
     await settle();
     expect(fixture.callNames().filter(name => name === 'approve')).toHaveLength(1);
+    expect(fixture.argsOf('prepareLinkPreview')).toMatchObject([unlessPaused]);
     sends.push(fixture.dispatch());
     await settle();
     expect(fixture.callNames().filter(name => name === 'approve')).toHaveLength(2);

@@ -174,7 +174,10 @@ export function createMessageDispatcher(dependencies: MessageDispatcherDeps) {
       let approved: ApprovedSend | undefined;
       try {
         // Check the pause only at the head of the queue, because a person may take over while the message waits.
-        if (requested.unlessPaused) await ticket.ready;
+        if (requested.unlessPaused) {
+          void policy.prepareLinkPreview(request).catch(() => undefined);
+          await ticket.ready;
+        }
         const timestamp = retryOf ? new Date(retryOf.timestamp) : currentSecond();
         approved = await policy.approve(request);
         const { recipient, transportContent: content } = approved;

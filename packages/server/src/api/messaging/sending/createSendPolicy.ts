@@ -126,6 +126,11 @@ export function createSendPolicy(dependencies: SendPolicyDeps) {
       assertReply(await abilities.forClient(clientId), mentions);
     },
 
+    /** Fetches the preview of a message that waits in its line's queue, so that `approve` finds it in the cache. */
+    async prepareLinkPreview(request: DispatchRequest): Promise<void> {
+      await addLinkPreview(request, await abilities.forClient(request.clientId));
+    },
+
     /**
      * Runs the checks that need the recipient, and reserves the quota and the slot of a new chat. A held message
      * has reserved both already.

@@ -73,6 +73,7 @@ export function createDispatcherFixture() {
         call('send', [id, message], () => ({ id: message.id, to: answers.confirmed, timestamp: new Date() })),
     },
     policy: {
+      prepareLinkPreview: (preparing: DispatchRequest) => call('prepareLinkPreview', [preparing], () => undefined),
       approve: (approving: DispatchRequest) =>
         call('approve', [approving], () => ({
           recipient: answers.recipient,

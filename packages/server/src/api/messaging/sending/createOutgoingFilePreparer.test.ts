@@ -84,7 +84,7 @@ describe('the file preparer', () => {
       running += 1;
       return conversion.promise;
     });
-    const sendsOfOneClient = Array.from({ length: 12 }, () => send('one', 'voice', 'voz.wav'));
+    const sendsOfOneClient = Array.from({ length: 12 }, (_, n) => send('one', 'voice', `voz${n}.wav`));
     expect(await Promise.race(sendsOfOneClient)).toBeInstanceOf(TooManyRequests);
     const sendOfOtherClient = send('other', 'voice', 'voz.wav');
     await expect.poll(() => running).toBe(2);
@@ -100,15 +100,16 @@ describe('the file preparer', () => {
       .toBuffer();
     const conversion = createDeferred<Buffer>();
     let running = 0;
-    const uploads = { bmp: { bytes: BMP, mimeType: 'image/bmp' }, gif: { bytes: gif, mimeType: 'image/gif' } };
+    const gifs = Array.from({ length: 102 }, (_, n) => [`gif${n}`, { bytes: gif, mimeType: 'image/gif' }] as const);
+    const uploads = { bmp: { bytes: BMP, mimeType: 'image/bmp' }, ...Object.fromEntries(gifs) };
     const { send } = createPreparer(uploads, () => {
       running += 1;
       return conversion.promise;
     });
     const bitmaps = ['a', 'b', 'c'].map(client => send(client, 'image', 'bmp'));
     await expect.poll(() => running).toBe(3);
-    expect(await send('d', 'image', 'gif')).toMatchObject({ conversion: { to: 'image/jpeg' } });
-    const sendsOfOneClient = Array.from({ length: 11 }, () => send('a', 'image', 'gif'));
+    expect(await send('d', 'image', 'gif0')).toMatchObject({ conversion: { to: 'image/jpeg' } });
+    const sendsOfOneClient = gifs.slice(1).map(([name]) => send('a', 'image', name));
     expect(await Promise.race(sendsOfOneClient)).toBeInstanceOf(TooManyRequests);
     conversion.reject(new Error('no bitmap'));
     expect(await Promise.all(bitmaps)).toMatchObject(bitmaps.map(() => ({ conversion: { sentAs: 'document' } })));
@@ -130,6 +131,17 @@ describe('the file preparer', () => {
     conversion.reject(new Error('no video'));
     await Promise.all(videos);
     expect(countVideos()).toBe(3);
+  });
+
+  it('converts an upload once for concurrent sends, of which none is refused', async () => {
+    let runs = 0;
+    const { send } = createPreparer({ bmp: { bytes: BMP, mimeType: 'image/bmp' } }, async () => {
+      runs += 1;
+      throw new Error('no bitmap');
+    });
+    const outcomes = await Promise.all(Array.from({ length: 130 }, () => send('one', 'image', 'bmp')));
+    expect(outcomes).toMatchObject(outcomes.map(() => ({ conversion: { sentAs: 'document' } })));
+    expect(runs).toBe(1);
   });
 
   it('converts an upload once for all recipients of a campaign, as long as the converted file exists', async () => {

@@ -1,6 +1,6 @@
 import type { MediaConversion, MediaType } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { KeyedTicketQueue } from '@recado/timing';
+import { createDeferred, KeyedTicketQueue } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unprocessable } from '../../../core/errors/index.ts';
 import { sanitizeFileName } from '../../../deliveries/guard/chooseFileName.ts';
@@ -47,9 +47,11 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
   const downloads = new KeyedTicketQueue({ concurrency: 4, maxWaiting: 100, createFullError: createBusyError });
   const queueOptions = { concurrency: 1, maxWaiting: 10, createFullError: createBusyError };
   const conversions = new KeyedTicketQueue(queueOptions);
-  const pictures = new KeyedTicketQueue(queueOptions);
+  const pictures = new KeyedTicketQueue({ ...queueOptions, maxWaiting: 100 });
   const longConversions = new KeyedTicketQueue(queueOptions);
   const cache = createConversionCache();
+  /** Uploads that are being converted, by the key of the cache. The promises never reject. */
+  const pendingUploads = new Map<string, Promise<void>>();
 
   /**
    * Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. Long jobs
@@ -83,25 +85,30 @@ export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
     use: (prepared: PreparedFile) => Promise<Result>,
   ): Promise<Result> => {
     const key = JSON.stringify([clientId, upload.sha256, kind, upload.mimeType, upload.fileName]);
+    await pendingUploads.get(key);
     const converted = areFilesStored ? cache.get(key) : undefined;
     const renewedPath = converted && (await uploads.renewStoredFile(converted.storedPath));
     if (converted && renewedPath !== undefined) {
       const { file, storedPath, conversion } = converted;
       return use({ file: { ...file, path: renewedPath }, storedPath, ...(conversion && { conversion }) });
     }
+    const { promise: adapted, resolve: finishAdapting } = createDeferred<void>();
+    pendingUploads.set(key, adapted);
+    const finish = () => {
+      finishAdapting();
+      if (pendingUploads.get(key) === adapted) pendingUploads.delete(key);
+    };
     return useAdapted(clientId, kind, upload, async ({ file, isNew, conversion }) => {
       if (!areFilesStored) return use({ file, ...(conversion && { conversion }) });
       const stored = isNew
         ? await uploads.storeConverted(clientId, file)
         : await uploads.linkToMessage(clientId, upload);
-      const prepared = {
-        file: { ...file, path: stored.path },
-        storedPath: stored.storedPath,
-        ...(conversion && { conversion }),
-      };
+      const { path, storedPath } = stored;
+      const prepared = { file: { ...file, path }, storedPath, ...(conversion && { conversion }) };
       if (isNew || conversion) cache.add(key, prepared);
+      finish();
       return use(prepared);
-    });
+    }).finally(finish);
   };
 
   /** Converts a file to a voice note, if a voice note was requested and the file has another format. */

@@ -5,6 +5,8 @@ import {
   applyMissedEvents,
   applyThreadEvent,
   createThreadState,
+  lacksUpdatedMessage,
+  mergeNewestPage,
   prependOlderPage,
   type ThreadState,
 } from './threadState.ts';
@@ -48,6 +50,24 @@ describe('thread state', () => {
     );
     expect(minutes(state)).toEqual([1, 2, 3, 4]);
     expect(state.arrivalCount).toBe(2);
+  });
+
+  it('takes an update from the newest page whose event came without the message', () => {
+    const state = completeThread(messageAt(1), messageAt(2));
+    const pin = { ...exampleEvents.message, type: 'message.pinned', data: { message: null } } as unknown as RecadoEvent;
+    expect(lacksUpdatedMessage(pin)).toBe(true);
+    expect(lacksUpdatedMessage(event(messageAt(3)))).toBe(false);
+    expect(applyThreadEvent(state, pin)).toBe(state);
+    const pinned = messageAt(3, { pinned: { until: messageAt(9).timestamp } } as Partial<Message>);
+    const page = { messages: [messageAt(2, { text: 'cambiado' }), pinned], before: 'm02', after: null };
+    const merged = mergeNewestPage(state, page);
+    expect(merged.messages).toMatchObject([{ text: 'mensaje 1' }, { text: 'cambiado' }, { pinned: pinned.pinned }]);
+    expect(applyThreadEvent(merged, event(messageAt(3))).messages[2]).toMatchObject({ pinned: pinned.pinned });
+    expect(mergeNewestPage(completeThread(), page).messages).toEqual(page.messages);
+    const earlier = { ...state, after: 'm02' };
+    expect(mergeNewestPage(earlier, page)).toBe(earlier);
+    const distant = { ...page, messages: [messageAt(7)] };
+    expect(mergeNewestPage(state, distant)).toBe(state);
   });
 
   it('includes the events of its conversation that arrived during the load', () => {

@@ -48,6 +48,20 @@ export function appendNewerMessagePage(
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
 }
 
+/** Whether an event reports an update of a message that the server had not stored when it wrote the event. */
+export const lacksUpdatedMessage = ({ type, data }: RecadoEvent): boolean =>
+  isMessageUpdate(type) && 'message' in data && data.message === null;
+
+/** Merges the newest page into a thread that is loaded to its newest end and overlaps the page. */
+export function mergeNewestPage(state: ThreadState, { messages }: ThreadMessagePage): ThreadState {
+  const loadedIds = new Set(state.messages.map(({ id }) => id));
+  const overlap = loadedIds.size === 0 ? 0 : messages.findIndex(({ id }) => loadedIds.has(id));
+  if (state.after !== null || overlap === -1) return state;
+  const page = messages.slice(overlap);
+  const updated = page.reduce((current, message) => replaceMessage(current, message, keepHigherStatus), state);
+  return { ...updated, messages: page.reduce(insertMessage, updated.messages) };
+}
+
 /** Applies the events that arrived after the server read the conversation, so that none is lost. */
 export const applyMissedEvents = (
   state: ThreadState,

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
 import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { applyEventToConversation } from '../list/liveConversationList.ts';
 import type { ConversationChange } from '../list/loadedConversationList.ts';
 import { LOAD_ONCE_QUERY_OPTIONS } from '../loadOnceOptions.ts';
@@ -12,6 +12,8 @@ import {
   applyThreadEvent,
   createThreadState,
   isEventOfConversation,
+  lacksUpdatedMessage,
+  mergeNewestPage,
   prependOlderPage,
   type ThreadMessagePage,
   type ThreadState,
@@ -58,6 +60,18 @@ export function useThread(
   const [shownPage, setShownPage] = useState<typeof data>();
   const [currentConversation, setCurrentConversation] = useState<Conversation>();
   const conversation = currentConversation ?? (data ?? shownPage)?.conversation;
+  const loadUpdates = useCallback(async () => {
+    const path = { id: clientId, conversation: conversationId };
+    // A failure only means that the update is missing until the next load.
+    const page = await sdk
+      .request('GET /clients/{id}/conversations/{conversation}/messages', { params: path, query: { limit: PAGE_SIZE } })
+      .catch(() => undefined);
+    if (!page) return;
+    const missedEvents = since(page.sequence);
+    change(
+      before => before && applyMissedEvents(mergeNewestPage(before, pageOf(page)), page.conversation, missedEvents),
+    );
+  }, [sdk, since, clientId, conversationId]);
   const latest = useRef<{ readonly conversation: Conversation; readonly sequence: number }>(undefined);
   useEffect(() => {
     if (!data) return;
@@ -67,18 +81,20 @@ export function useThread(
     const missedEvents = since(sequence).filter(event => isEventOfConversation(conversation, event));
     setCurrentConversation(missedEvents.reduce(applyEventToConversation, conversation));
     change(() => applyMissedEvents(createThreadState(pageOf(data)), conversation, missedEvents));
-  }, [data, since]);
+    if (missedEvents.some(lacksUpdatedMessage)) void loadUpdates();
+  }, [data, since, loadUpdates]);
   useEffect(
     () =>
       subscribe(event => {
         const snapshot = latest.current;
         if (!snapshot || !isEventOfConversation(snapshot.conversation, event)) return;
         change(before => before && applyThreadEvent(before, event));
+        if (lacksUpdatedMessage(event)) void loadUpdates();
         // The thread updates its own copy of the conversation, because the list may no longer contain it.
         if (event.sequence > snapshot.sequence)
           setCurrentConversation(before => applyEventToConversation(before ?? snapshot.conversation, event));
       }),
-    [subscribe],
+    [subscribe, loadUpdates],
   );
   useEffect(() => {
     if (gaps > 0) void refetch();

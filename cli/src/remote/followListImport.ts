@@ -2,7 +2,7 @@ import type { ContactImportRowResult, ListImport } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
-import { Failure } from '../errors.ts';
+import { createRequestRetrier } from './createRequestRetrier.ts';
 import type { RemoteContext } from './openRemoteContext.ts';
 
 /** Milliseconds between two polls of the progress. */
@@ -17,28 +17,30 @@ export interface FollowedListImport {
 
 /**
  * Waits until an import in the background has ended, and shows its progress. Ctrl+C ends only the command: the server
- * continues the import.
+ * continues the import. Requests are repeated while the server is busy or unreachable.
  *
- * @throws Failure if the import failed
+ * @returns the ended import, which may have failed, and its rows with errors
  */
 export async function followListImport(
-  remote: Pick<RemoteContext, 'signal' | 'writeMessage'>,
+  remote: Pick<RemoteContext, 'url' | 'signal' | 'writeMessage'>,
   sdk: Sdk,
   id: string,
 ): Promise<FollowedListImport> {
   const { signal } = remote;
+  const callWithRetry = createRequestRetrier(remote);
   const read = (cursor?: string) =>
-    sdk.request('GET /external/imports/{import}', {
-      params: { import: id },
-      query: { limit: ROWS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
-      signal,
-    });
+    callWithRetry(() =>
+      sdk.request('GET /external/imports/{import}', {
+        params: { import: id },
+        query: { limit: ROWS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
+    );
   let shownPercent = -1;
   for (;;) {
     const { import: listImport, ...page } = await read();
-    const { state, processed, total, error } = listImport;
-    if (state === 'failed') throw new Failure(error ?? cliTexts.contacts.import.progress(processed, total));
-    if (state === 'done') {
+    const { state, processed, total } = listImport;
+    if (state !== 'running') {
       const rows = [...page.rows];
       for (let { next } = page; next !== null; ) {
         const nextPage = await read(next);

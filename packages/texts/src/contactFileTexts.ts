@@ -1,3 +1,5 @@
+const numberFormat = new Intl.NumberFormat('es-MX');
+
 /** Contact spreadsheets: column headings, and errors of a file or of a row. */
 export const contactFileTexts = {
   /** Column headings, in the order of the columns. */
@@ -14,7 +16,7 @@ export const contactFileTexts = {
   importRunning: 'Ya se está importando otra lista de este cliente. Espere a que termine e inténtelo de nuevo.',
   /** `processed` and `total`: numbers of rows. */
   importFailed: (processed: number, total: number) =>
-    `Se importaron ${processed} de ${total} filas y después falló el servidor. Importe la misma lista de nuevo: lo que ya está no cambia.`,
+    `Se importaron ${numberFormat.format(processed)} de ${numberFormat.format(total)} filas y la importación se detuvo por un error del servidor. Importe la misma lista de nuevo: lo que ya está no cambia.`,
   notText:
     'Este archivo no es una lista de personas. Elija un Excel (.xlsx), un CSV o contactos de su teléfono (.vcf).',
   oldWorkbook:
@@ -33,7 +35,7 @@ export const contactFileTexts = {
     'No se encontró ningún número de teléfono. Escriba “Número” o “Teléfono” como título de su columna, o elija cuál es.',
   noRows: 'La lista está vacía: no tiene ninguna persona.',
   tooManyRows: (max: number) =>
-    `El archivo tiene más de ${max} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
+    `El archivo tiene más de ${numberFormat.format(max)} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
   /** `row`: row number as a spreadsheet program shows it. */
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,

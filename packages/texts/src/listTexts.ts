@@ -50,7 +50,8 @@ export const listTexts = {
     },
     contactsDone: (created: string, changed: string) =>
       `Lista importada: ${created} ${pluralize(created, 'nuevo', 'nuevos')} y ${changed} ${pluralize(changed, 'cambiado', 'cambiados')}.`,
-    recipientsDone: (added: string, leftOut: string) => `Lista agregada: ${added} en la campaña y ${leftOut} fuera.`,
+    recipientsDone: (added: string, leftOut: string) =>
+      `Lista agregada: ${added} en la campaña y ${leftOut} que no se ${pluralize(leftOut, 'agregó', 'agregaron')}.`,
     wrong: (count: string) => `Filas que no se importaron: ${count}.`,
     showRows: 'Ver las filas',
     hideRows: 'Ocultar las filas',

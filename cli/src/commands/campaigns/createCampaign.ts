@@ -70,6 +70,7 @@ export async function createCampaign(
   const addRecipients = async () => {
     const response = await sdk.request('POST /external/campaigns/{campaign}/recipients/import', options);
     const followed = response.import && (await followListImport(remote, sdk, response.import.id));
+    if (typeof followed?.listImport.error === 'string') throw new Failure(followed.listImport.error);
     return { ...response, ...followed?.listImport.recipients };
   };
   const importResult = await addRecipients().catch(async (cause: unknown) => {

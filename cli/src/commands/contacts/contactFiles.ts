@@ -1,5 +1,6 @@
 import type { ContactImportRowResult } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
+import { Failure } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm, saveCsvFile } from '../../remote/csvFiles.ts';
 import { followListImport } from '../../remote/followListImport.ts';
@@ -69,6 +70,8 @@ export async function importContacts(
   const caption = (dryRun ? texts.import.preview : texts.import.importDone)(counts.filter(Boolean).join(', '));
   renderListColumns(remote, importResult);
   await renderTable(remote, { head, rows, empty: '', caption }, importResult);
+  const failure = importResult.import?.error;
+  if (typeof failure === 'string') throw new Failure(failure);
 }
 
 const tones = { created: 'good', changed: 'good', unchanged: 'muted', wrong: 'bad' } as const;

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Card, LinearProgress, Typography } from '@mui/material';
 import type { ListImport } from '@recado/contract';
-import { listTexts } from '@recado/texts';
+import { commonTexts, listTexts } from '@recado/texts';
 import { formatNumber, getFailureMessage, useApi } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,8 @@ import { useListImports } from './useListImports.ts';
 const texts = listTexts.background;
 /** Milliseconds for which the result of an import is shown after its end. */
 const RESULT_LIFETIME_MS = 86_400_000;
+/** Key in localStorage of the ID of the import whose result was closed last. */
+const CLOSED_IMPORT_KEY = 'closedListImport';
 /** Rows with errors that are shown. */
 const MAX_SHOWN_ROWS = 500;
 
@@ -23,8 +25,9 @@ interface ListImportStatusProps {
 /** Shows the progress of a list that is imported in the background, and its result after the end. */
 export function ListImportStatus({ clientId, campaign, changedQueries }: ListImportStatusProps) {
   const queries = useQueryClient();
+  const closedKey = `${CLOSED_IMPORT_KEY}:${campaign ?? clientId}`;
   const { data: newest } = useListImports(clientId, campaign);
-  const [closedId, setClosedId] = useState<string>();
+  const [closedId, setClosedId] = useState(() => localStorage.getItem(closedKey));
   const runningId = useRef<string>(undefined);
   useEffect(() => {
     if (newest?.state === 'running') runningId.current = newest.id;
@@ -36,7 +39,11 @@ export function ListImportStatus({ clientId, campaign, changedQueries }: ListImp
   if (!newest || newest.id === closedId) return null;
   if (newest.state === 'running') return <ImportProgress listImport={newest} />;
   const isRecent = Date.now() - Date.parse(newest.endedAt ?? '') < RESULT_LIFETIME_MS;
-  return isRecent && <ImportResult clientId={clientId} listImport={newest} onClose={() => setClosedId(newest.id)} />;
+  const close = () => {
+    localStorage.setItem(closedKey, newest.id);
+    setClosedId(newest.id);
+  };
+  return isRecent && <ImportResult clientId={clientId} listImport={newest} onClose={close} />;
 }
 
 function ImportProgress({ listImport: { processed, total, kind } }: { readonly listImport: ListImport }) {
@@ -68,7 +75,7 @@ function ImportResult({ clientId, listImport, onClose }: ImportResultProps) {
     ? texts.contactsDone(formatNumber(contacts.created), formatNumber(contacts.changed))
     : texts.recipientsDone(formatNumber(recipients?.added ?? 0), formatNumber(recipients?.leftOut ?? 0));
   return (
-    <Alert severity={severity} onClose={onClose}>
+    <Alert severity={severity} onClose={onClose} closeText={commonTexts.close}>
       {error ?? text} {wrongCount > 0 && texts.wrong(formatNumber(wrongCount))}
       {wrongCount > 0 && (
         <Box>

@@ -58,7 +58,7 @@ describe('thread state', () => {
     expect(lacksUpdatedMessage(pin)).toBe(true);
     expect(lacksUpdatedMessage(event(messageAt(3)))).toBe(false);
     expect(applyThreadEvent(state, pin)).toBe(state);
-    const pinned = messageAt(3, { pinned: { until: messageAt(9).timestamp } } as Partial<Message>);
+    const pinned = messageAt(3, { pinned: { timestamp: messageAt(4).timestamp } });
     const page = { messages: [messageAt(2, { text: 'cambiado' }), pinned], before: 'm02', after: null };
     const merged = mergeNewestPage(state, page);
     expect(merged.messages).toMatchObject([{ text: 'mensaje 1' }, { text: 'cambiado' }, { pinned: pinned.pinned }]);

@@ -31,6 +31,11 @@ it('the contacts page imports a long list in the background and shows the rows t
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.reload();
   await result.waitFor();
+  await page.getByRole('alert').filter({ has: result }).getByRole('button', { name: 'Cerrar' }).click();
+  await result.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Persona 1199', { exact: true }).waitFor();
+  expect(await result.count()).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -37,7 +37,7 @@ export async function manageAccountLimits(
       ...before,
       ...changes,
       ...(trialDays !== undefined && { trialDays: trialDays || null }),
-      ceilings: { ...before.ceilings, ...ceilings },
+      ceilings,
     };
     const { limits: now } =
       hasChanges || hasCeilings ? await sdk.request('PUT /admin/limits', { payload, signal }) : { limits: before };

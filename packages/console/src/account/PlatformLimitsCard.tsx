@@ -1,5 +1,5 @@
 import { Box, Skeleton } from '@mui/material';
-import type { PlatformLimits } from '@recado/contract';
+import type { Endpoints, PayloadOf, PlatformLimits } from '@recado/contract';
 import { accountLimitTexts } from '@recado/texts';
 import { createQueryKey, ErrorState, TextInput, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ function PlatformLimitsForm({ limits }: PlatformLimitsFormProps) {
     ) as Record<LimitField, string>,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: (payload: PlatformLimits) => sdk.request('PUT /admin/limits', { payload }),
+    mutationFn: (payload: PayloadOf<Endpoints['PUT /admin/limits']>) => sdk.request('PUT /admin/limits', { payload }),
     onSuccess(response) {
       queries.setQueryData(createQueryKey('GET /admin/limits'), response);
       toast.success(accountLimitTexts.admin.saved);
@@ -62,7 +62,9 @@ function PlatformLimitsForm({ limits }: PlatformLimitsFormProps) {
   const save = handleSubmit(values => {
     const read = <Name extends LimitField>(names: readonly Name[]) =>
       Object.fromEntries(names.map(name => [name, parseAmount(values[name])])) as Record<Name, number | null>;
-    mutate({ ...read(accountFields), ceilings: read(ceilingFields) });
+    // Send only changed ceilings, so that a change of another administrator at the same time is kept.
+    const changedCeilings = ceilingFields.filter(name => parseAmount(values[name]) !== ceilings[name]);
+    mutate({ ...read(accountFields), ceilings: read(changedCeilings) });
   });
   return (
     <AccountSectionForm submit={accountLimitTexts.admin.save} isRunning={isPending} onSubmit={save}>

@@ -62,7 +62,16 @@ export type PlatformLimits = Infer<typeof platformLimits>;
 /** A change of the platform's limits. Ceilings that are missing stay as they are. */
 export const platformLimitFields = {
   ...platformAccountLimitFields,
-  ceilings: optional(object(ceilingFields)),
+  ceilings: optional(
+    object({
+      totalStorageMb: optional(ceilingFields.totalStorageMb),
+      freeDiskMb: optional(ceilingFields.freeDiskMb),
+      streamsPerToken: optional(ceilingFields.streamsPerToken),
+      streamsPerAccount: optional(ceilingFields.streamsPerAccount),
+      secretReadsPerMinute: optional(ceilingFields.secretReadsPerMinute),
+      adminCodeTriesPerHour: optional(ceilingFields.adminCodeTriesPerHour),
+    }),
+  ),
 } as const;
 
 /** Limits of a platform whose administrators set none. A small business never reaches them (docs/adr/0095). */

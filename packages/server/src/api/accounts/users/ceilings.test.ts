@@ -81,6 +81,23 @@ describe('the limits of a platform whose administrators set none', () => {
   });
 });
 
+it('changes of different ceilings at the same time are all stored', async () => {
+  await server.knex('settings').where({ key: 'limits' }).delete();
+  const { ceilings: _, ...payload } = DEFAULT_PLATFORM_LIMITS;
+  const changes: Partial<PlatformCeilings>[] = [
+    { totalStorageMb: 7 },
+    { freeDiskMb: null },
+    { streamsPerToken: 7 },
+    { streamsPerAccount: 7 },
+    { secretReadsPerMinute: 7 },
+    { adminCodeTriesPerHour: 7 },
+  ];
+  await Promise.all(
+    changes.map(ceilings => admin.sdk.request('PUT /admin/limits', { payload: { ...payload, ceilings } })),
+  );
+  expect((await admin.sdk.request('GET /admin/limits')).limits.ceilings).toEqual(Object.assign({}, ...changes));
+});
+
 describe('the ceiling of live streams', () => {
   const openings: AbortController[] = [];
   afterAll(() => {

@@ -108,9 +108,10 @@ export function createAccountLimitsService({ database, timeZone, quota, ceilings
     ): Promise<{ success: true; limits: PlatformLimits }> {
       const { ceilings: changedCeilings, ...limits } = change;
       await transact(database, async trx => {
-        const { ceilings: currentCeilings } = await readPlatformLimits(trx);
-        const value = { ...limits, ceilings: { ...currentCeilings, ...changedCeilings } };
-        await rows(trx, SET_PLATFORM_LIMITS_SQL, { value: JSON.stringify(value) });
+        await rows(trx, SET_PLATFORM_LIMITS_SQL, {
+          limits: JSON.stringify(limits),
+          ceilings: JSON.stringify(changedCeilings ?? {}),
+        });
         await rows(trx, RETRY_DELAYED_SCHEDULES_SQL, { userId: null });
         await writeAuditEntry(trx, actor, {
           action: 'platform.limits_changed',
@@ -177,10 +178,13 @@ const SET_OWNER_LIMITS_SQL = `
     storage_mb = excluded.storage_mb, trial_ends_at = excluded.trial_ends_at`;
 
 const SET_PLATFORM_LIMITS_SQL = `
-  INSERT INTO settings (key, value) VALUES ('limits', CAST(:value AS jsonb))
-  ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`;
+  INSERT INTO settings (key, value)
+  VALUES ('limits', CAST(:limits AS jsonb) || jsonb_build_object('ceilings', CAST(:ceilings AS jsonb)))
+  ON CONFLICT (key) DO UPDATE SET updated_at = now(), value = CAST(:limits AS jsonb) || jsonb_build_object('ceilings',
+    coalesce(settings.value -> 'ceilings', '{}') || CAST(:ceilings AS jsonb))`;
 
 const RETRY_DELAYED_SCHEDULES_SQL = `
   UPDATE schedules s SET next_attempt_at = now() FROM clients c
   WHERE c.id = s.client_id AND s.deferred_until IS NOT NULL AND s.claim IS NULL AND s.state = 'active'
     AND s.next_attempt_at > now() AND c.owner_id = coalesce(CAST(:userId AS uuid), c.owner_id)`;
+/** Merges the ceilings with the stored ones, so that two administrators can change different ceilings at once. */

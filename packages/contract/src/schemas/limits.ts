@@ -33,7 +33,7 @@ const ceilingFields = {
   totalStorageMb: nullableLimit(1_000_000_000),
   /** Megabytes that uploads leave free on the disk. */
   freeDiskMb: nullableLimit(1_000_000_000),
-  /** Live streams that may be open at once with one token, key or session. */
+  /** Live streams that may be open at once with the token of a client. */
   streamsPerToken: nullableLimit(100_000),
   streamsPerAccount: nullableLimit(100_000),
   /** Times a minute that an account may read secrets. Each reading is recorded in the audit log. */

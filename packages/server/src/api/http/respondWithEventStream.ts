@@ -50,14 +50,12 @@ export async function respondWithStream(
   );
 }
 
-/** Returns the account and the credential whose open streams are counted. */
+/** Returns the account, and the client's token, whose open streams are counted. */
 function toStreamReader({ auth: { credentials } }: Request) {
   const { user, app } = credentials;
-  if (app) {
-    const credentialKey = app.key ? `key ${app.key.id}` : `token ${Buffer.from(app.digest).toString('hex')}`;
-    return { accountId: app.ownerId, credentialKey };
-  }
-  if (user) return { accountId: user.id, credentialKey: `session ${user.signInId}` };
+  if (app?.key) return { accountId: app.ownerId };
+  if (app) return { accountId: app.ownerId, tokenKey: Buffer.from(app.digest).toString('hex') };
+  if (user) return { accountId: user.id };
   throw new Error('event reader has no credentials');
 }
 

@@ -137,6 +137,20 @@ describe('the ceiling of live streams', () => {
     await expect.poll(async () => (await openWith(second.apiToken)).status, { timeout: 15_000 }).toBe(200);
   });
 
+  it('lets an account key and a session follow more clients than one token may open streams', async () => {
+    await setCeilings({ streamsPerToken: 1, streamsPerAccount: 6 });
+    const { secret } = await owner.sdk.request('POST /keys', { payload: { name: 'n8n', scopes: ['read'] } });
+    const session = { authorization: `Bearer ${owner.token}` };
+    for (const { client } of [await addLine(), await addLine(), await addLine()]) {
+      const withKey = { 'x-api-token': secret, 'x-client-id': client.id };
+      expect((await open('/external/events', withKey)).status).toBe(200);
+      expect((await open(`/clients/${client.id}/events`, session)).status).toBe(200);
+    }
+    const refused = await open('/clients/connections', session);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain(texts.streamsPerAccount(6));
+  });
+
   it('counts a stream no more whose reader disconnects at once', async () => {
     await setCeilings({ streamsPerToken: 2 });
     const { client } = await addLine();

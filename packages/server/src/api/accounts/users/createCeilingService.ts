@@ -17,8 +17,8 @@ const STREAM_RETRY_SECONDS = 30;
 /** Account and credential that open a live stream. */
 export interface StreamReader {
   readonly accountId: string;
-  /** Identifies the token, the account key or the session. */
-  readonly credentialKey: string;
+  /** Identifies the token of one client. Absent for account keys and sessions, which follow many clients at once. */
+  readonly tokenKey?: string;
 }
 
 /** Reads the platform's limits. Limits that administrators never set have their defaults. */
@@ -41,7 +41,7 @@ export async function readPlatformLimits(database: Queryable): Promise<PlatformL
  */
 export function createCeilingService({ database }: { readonly database: Knex }) {
   let cached: { readonly at: number; readonly result: Promise<PlatformCeilings> } | undefined;
-  const openStreams = { credential: new Map<string, number>(), account: new Map<string, number>() };
+  const openStreams = { token: new Map<string, number>(), account: new Map<string, number>() };
   const countSecretReadWithin = createAdjustableLimit(60_000);
   const countAdminCodeTryWithin = createAdjustableLimit(3_600_000);
 
@@ -78,20 +78,20 @@ export function createCeilingService({ database }: { readonly database: Knex }) 
      * @returns a function that releases it; further calls have no effect
      * @throws TooManyRequests
      */
-    async openStream({ accountId, credentialKey }: StreamReader): Promise<() => void> {
+    async openStream({ accountId, tokenKey }: StreamReader): Promise<() => void> {
       const { streamsPerToken, streamsPerAccount } = await read();
-      const { credential, account } = openStreams;
-      if (streamsPerToken !== null && (credential.get(credentialKey) ?? 0) >= streamsPerToken)
+      const { token, account } = openStreams;
+      if (tokenKey !== undefined && streamsPerToken !== null && (token.get(tokenKey) ?? 0) >= streamsPerToken)
         throw new TooManyRequests(texts.streamsPerToken(streamsPerToken), STREAM_RETRY_SECONDS);
       if (streamsPerAccount !== null && (account.get(accountId) ?? 0) >= streamsPerAccount)
         throw new TooManyRequests(texts.streamsPerAccount(streamsPerAccount), STREAM_RETRY_SECONDS);
-      increment(credential, credentialKey);
+      if (tokenKey !== undefined) increment(token, tokenKey);
       increment(account, accountId);
       let isOpen = true;
       return () => {
         if (!isOpen) return;
         isOpen = false;
-        decrement(credential, credentialKey);
+        if (tokenKey !== undefined) decrement(token, tokenKey);
         decrement(account, accountId);
       };
     },

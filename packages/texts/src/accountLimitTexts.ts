@@ -39,6 +39,9 @@ export const accountLimitTexts = {
     `Hoy lleva ${number.format(used)} de ${formatMessages(limit)} por día que permite su cuenta.`,
   storage: (used: number, limit: number) =>
     `Los archivos de sus líneas ocupan ${formatSize(used)} de ${formatSize(limit)} que permite su cuenta.`,
+  /** A limit of the platform counts only uploaded files. */
+  uploads: (used: number, limit: number) =>
+    `Los archivos que subió ocupan ${formatSize(used)} de ${formatSize(limit)} que permite su cuenta.`,
   /** `when`: formatted date. */
   trialEnds: (when: string) => `Su periodo de prueba termina el ${when}.`,
   trialEnded: (when: string) => `Su periodo de prueba terminó el ${when}: no se puede enviar ni agregar líneas.`,
@@ -47,6 +50,7 @@ export const accountLimitTexts = {
     lines: `Para agregar otra, elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
     messages: `Mañana podrá enviar de nuevo; lo programado espera. Si necesita más, ${ASK_ADMINISTRATOR}.`,
     storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
+    uploads: `Lo que suba de nuevo se rechaza hasta que caduque lo anterior, a los 30 días de usarlo. Si necesita más, ${ASK_ADMINISTRATOR}.`,
     trial: 'Para continuar, escriba a quien administra esta plataforma. Lo que llega se sigue guardando.',
   },
   /** API errors when a limit is reached. */
@@ -57,6 +61,8 @@ export const accountLimitTexts = {
       `Esta cuenta puede enviar ${formatMessages(limit)} por día y hoy no le queda ninguno. Podrá enviar de nuevo mañana; si necesita más hoy, ${ASK_ADMINISTRATOR}.`,
     storage: (limit: number) =>
       `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK_ADMINISTRATOR}.`,
+    uploads: (limit: number) =>
+      `Este archivo no cabe en los ${formatSize(limit)} que puede subir la cuenta. Lo subido caduca a los 30 días de usarlo; si necesita más antes, ${ASK_ADMINISTRATOR}.`,
     trial: (when: string) =>
       `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; lo que llega se sigue guardando.`,
   },

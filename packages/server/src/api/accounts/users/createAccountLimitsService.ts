@@ -143,8 +143,13 @@ function listWarnings(row: Row, timeZone: string): AccountLimitWarning[] {
   const { maxLines, messagesPerDay, storageMb, trialEndsAt, usedLines, sent } = row;
   const usedMb = row.usedBytes / BYTES_PER_MEGABYTE;
   const warnings: AccountLimitWarning[] = [];
-  const add = (kind: AccountLimitWarning['kind'], isReached: boolean, what: string): void => {
-    warnings.push({ kind, isReached, what, next: isReached ? texts.next[kind] : texts.next.near });
+  const add = (
+    kind: AccountLimitWarning['kind'],
+    isReached: boolean,
+    what: string,
+    next: string = texts.next[kind],
+  ): void => {
+    warnings.push({ kind, isReached, what, next: isReached ? next : texts.next.near });
   };
   if (trialEndsAt) {
     const remainingMs = trialEndsAt.getTime() - Date.now();
@@ -157,7 +162,11 @@ function listWarnings(row: Row, timeZone: string): AccountLimitWarning[] {
   }
   if (isNearAccountLimit(sent, messagesPerDay))
     add('messages', sent >= messagesPerDay, texts.messages(sent, messagesPerDay));
-  if (isNearAccountLimit(usedMb, storageMb)) add('storage', usedMb >= storageMb, texts.storage(usedMb, storageMb));
+  if (isNearAccountLimit(usedMb, storageMb)) {
+    const isReached = usedMb >= storageMb;
+    if (row.isOwn) add('storage', isReached, texts.storage(usedMb, storageMb));
+    else add('storage', isReached, texts.uploads(usedMb, storageMb), texts.next.uploads);
+  }
   if (isNearAccountLimit(usedLines, maxLines)) add('lines', usedLines >= maxLines, texts.lines(usedLines, maxLines));
   return warnings;
 }
@@ -166,7 +175,7 @@ const FIND_LIMITS_SQL = `
   SELECT l.lines AS "maxLines", l.messages_per_day AS "messagesPerDay", l.storage_mb AS "storageMb", l.trial_ends_at AS "trialEndsAt",
     l.is_own AS "isOwn", CAST((SELECT count(*) FROM clients WHERE owner_id = u.id) AS integer) AS "usedLines",
     coalesce((SELECT sent_count FROM daily_sent_counts WHERE owner_id = u.id AND day = t.day), 0) AS sent,
-    ${ownerStorageBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
+    ${ownerStorageBytesSql('u.id', 'l.is_own')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
   FROM users u CROSS JOIN LATERAL get_owner_limits(u.id) l
   CROSS JOIN LATERAL (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS day) t
   WHERE u.id = :userId`;
@@ -177,6 +186,7 @@ const SET_OWNER_LIMITS_SQL = `
   ON CONFLICT (user_id) DO UPDATE SET lines = excluded.lines, messages_per_day = excluded.messages_per_day,
     storage_mb = excluded.storage_mb, trial_ends_at = excluded.trial_ends_at`;
 
+/** Merges the ceilings with the stored ones, so that two administrators can change different ceilings at once. */
 const SET_PLATFORM_LIMITS_SQL = `
   INSERT INTO settings (key, value)
   VALUES ('limits', CAST(:limits AS jsonb) || jsonb_build_object('ceilings', CAST(:ceilings AS jsonb)))
@@ -187,4 +197,3 @@ const RETRY_DELAYED_SCHEDULES_SQL = `
   UPDATE schedules s SET next_attempt_at = now() FROM clients c
   WHERE c.id = s.client_id AND s.deferred_until IS NOT NULL AND s.claim IS NULL AND s.state = 'active'
     AND s.next_attempt_at > now() AND c.owner_id = coalesce(CAST(:userId AS uuid), c.owner_id)`;
-/** Merges the ceilings with the stored ones, so that two administrators can change different ceilings at once. */

@@ -102,17 +102,24 @@ export function createCeilingService({ database }: { readonly database: Knex }) 
       return { streams: { most, perToken, open: openStreams.account.get(accountId) ?? 0 }, secretReadsPerMinute };
     },
 
-    /** Checks that uploads leave enough free disk space. @throws LimitReached */
-    async assertFreeDisk(dataDir: string): Promise<void> {
+    /** Checks that an upload of a client leaves enough free disk space, unless an administrator owns it. @throws LimitReached */
+    async assertFreeDisk(dataDir: string, clientId: string): Promise<void> {
       const { freeDiskMb } = await read();
       if (freeDiskMb === null) return;
       const { bavail, bsize } = await statfs(dataDir);
-      if (bavail * bsize < freeDiskMb * BYTES_PER_MEGABYTE) throw new LimitReached(texts.freeDisk);
+      if (bavail * bsize >= freeDiskMb * BYTES_PER_MEGABYTE) return;
+      const [administrator] = await rows(database, FIND_ADMINISTRATOR_SQL, { clientId });
+      if (!administrator) throw new LimitReached(texts.freeDisk);
     },
 
-    /** Checks the storage of all accounts together before a file of `size` bytes is stored. @throws LimitReached */
+    /**
+     * Checks the storage of all accounts together before a file of `size` bytes is stored. Reads the ceiling in the
+     * transaction, because a transaction that waits for another connection can exhaust the pool.
+     *
+     * @throws LimitReached
+     */
     async assertTotalStorage(trx: Queryable, size: number): Promise<void> {
-      const { totalStorageMb } = await read();
+      const { totalStorageMb } = (await readPlatformLimits(trx)).ceilings;
       if (totalStorageMb === null) return;
       const [total] = await rows<{ bytes: number }>(trx, TOTAL_STORAGE_SQL);
       if ((total?.bytes ?? 0) + size > totalStorageMb * BYTES_PER_MEGABYTE)
@@ -142,6 +149,9 @@ function decrement(counts: Map<string, number>, key: string): void {
   if (remaining > 0) counts.set(key, remaining);
   else counts.delete(key);
 }
+
+const FIND_ADMINISTRATOR_SQL = `
+  SELECT 1 FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.id = :clientId AND u.role = 'admin'`;
 
 /** Counts stored files of all messages, and all uploads. A file that is both counts twice until the upload expires. */
 const TOTAL_STORAGE_SQL = `

@@ -84,30 +84,27 @@ export function createOwnerQuotaService({ database, timeZone, log, ceilings }: O
     },
 
     /**
-     * Checks the storage limits of the account and of the platform before a file is stored. Locks the owner until the transaction ends.
+     * Checks the storage limits of the account and of the platform before a file is uploaded, unless it is already
+     * stored. Locks the owner until the transaction ends.
      *
      * @param size bytes
      * @throws LimitReached
      */
     async assertFileAllowed(trx: Knex.Transaction, clientId: string, sha256: string, size: number): Promise<void> {
-      const [storageLimit] = await rows<{ ownerId: string; most: number | null }>(trx, FIND_STORAGE_LIMIT_SQL, {
-        clientId,
-      });
-      await ceilings.assertTotalStorage(trx, size);
-      if (!storageLimit || storageLimit.most === null) return;
-      const { ownerId, most } = storageLimit;
+      const path = `media/${clientId}/${sha256.slice(0, 2)}/${sha256}`;
+      const [file] = await rows<FileRow>(trx, FIND_STORAGE_LIMIT_SQL, { clientId, sha256, path });
+      if (!file || file.isStored) return;
+      const { ownerId, most, isOwn, isAdministrator } = file;
+      if (!isAdministrator) await ceilings.assertTotalStorage(trx, size);
+      if (most === null) return;
       await rows(trx, LOCK_OWNER_SQL, { ownerId });
-      const [{ isThere, used } = { isThere: false, used: 0 }] = await rows<{
-        isThere: boolean;
-        used: number;
-      }>(
+      const [{ used } = { used: 0 }] = await rows<{ used: number }>(
         trx,
-        `SELECT EXISTS (SELECT FROM uploads WHERE client_id = :clientId AND sha256 = :sha256 AND expires_at > now())
-           OR EXISTS (SELECT FROM stored_files WHERE client_id = :clientId AND path = :path) AS "isThere",
-           ${ownerStorageBytesSql(':ownerId')} AS used`,
-        { clientId, sha256, ownerId, path: `media/${clientId}/${sha256.slice(0, 2)}/${sha256}` },
+        `SELECT ${ownerStorageBytesSql(':ownerId', 'CAST(:isOwn AS boolean)')} AS used`,
+        { ownerId, isOwn },
       );
-      if (!isThere && used + size > most * BYTES_PER_MEGABYTE) throw new LimitReached(texts.limitReached.storage(most));
+      if (used + size > most * BYTES_PER_MEGABYTE)
+        throw new LimitReached((isOwn ? texts.limitReached.storage : texts.limitReached.uploads)(most));
     },
   };
 }
@@ -135,6 +132,16 @@ interface ReservationRow {
   readonly againAt: Date;
 }
 
+interface FileRow {
+  readonly ownerId: string;
+  readonly most: number | null;
+  /** Whether the account has limits of its own. */
+  readonly isOwn: boolean;
+  readonly isAdministrator: boolean;
+  /** Whether the client has the file already, as an upload or in a message. */
+  readonly isStored: boolean;
+}
+
 interface LinesRow {
   readonly most: number | null;
   readonly used: number;
@@ -143,16 +150,17 @@ interface LinesRow {
 }
 
 /**
- * Returns an SQL expression for the storage that an owner uses, in bytes. It counts each file in the owner's
- * messages once, and all uploads that no message contains yet.
+ * Returns an SQL expression for the storage of an owner that a limit counts, in bytes. A limit of the account itself
+ * (`isOwn`) counts each file in the owner's messages once, and all uploads that no message contains yet. A limit of the
+ * platform counts only uploads, because received files are stored for years and nobody can prevent them (adr/0095).
  */
-export const ownerStorageBytesSql = (owner: string): string => `CAST((
+export const ownerStorageBytesSql = (owner: string, isOwn: string): string => `CAST((
     SELECT coalesce(sum(t.bytes), 0) FROM clients c JOIN stored_file_totals t ON t.client_id = c.id
-    WHERE c.owner_id = ${owner}
+    WHERE c.owner_id = ${owner} AND ${isOwn}
   ) + (
     SELECT coalesce(sum(p.size), 0) FROM clients c JOIN uploads p ON p.client_id = c.id
-    WHERE c.owner_id = ${owner} AND p.expires_at > now() AND NOT EXISTS (SELECT FROM stored_files f WHERE f.client_id = p.client_id
-      AND f.path = concat('media/', p.client_id, '/', left(p.sha256, 2), '/', p.sha256))
+    WHERE c.owner_id = ${owner} AND p.expires_at > now() AND NOT (${isOwn} AND EXISTS (SELECT FROM stored_files f
+      WHERE f.client_id = p.client_id AND f.path = concat('media/', p.client_id, '/', left(p.sha256, 2), '/', p.sha256)))
   ) AS float8)`;
 
 const HAS_ANY_LIMITS_SQL = `
@@ -189,5 +197,8 @@ const FIND_LINE_LIMIT_SQL = `
   FROM get_owner_limits(CAST(:ownerId AS uuid)) l`;
 
 const FIND_STORAGE_LIMIT_SQL = `
-  SELECT c.owner_id AS "ownerId", l.storage_mb AS most FROM clients c CROSS JOIN LATERAL get_owner_limits(c.owner_id) l
+  SELECT c.owner_id AS "ownerId", l.storage_mb AS most, l.is_own AS "isOwn", u.role = 'admin' AS "isAdministrator",
+    EXISTS (SELECT FROM uploads WHERE client_id = c.id AND sha256 = :sha256 AND expires_at > now())
+      OR EXISTS (SELECT FROM stored_files WHERE client_id = c.id AND path = :path) AS "isStored"
+  FROM clients c JOIN users u ON u.id = c.owner_id CROSS JOIN LATERAL get_owner_limits(c.owner_id) l
   WHERE c.id = :clientId`;

@@ -116,7 +116,7 @@ export function createUploadService({ database, dataDir, maxBytes, files, quota,
      *   client's storage is full, LimitReached if the account's or the platform's is, TooManyRequests if too many uploads are in progress
      */
     async store(clientId: string, request: IncomingMessage): Promise<UploadResponse> {
-      await ceilings.assertFreeDisk(dataDir);
+      await ceilings.assertFreeDisk(dataDir, clientId);
       const runningUploads = runningByClient.get(clientId) ?? 0;
       if (runningUploads >= MAX_CONCURRENT_UPLOADS) throw new TooManyRequests(texts.busy, 10);
       runningByClient.set(clientId, runningUploads + 1);

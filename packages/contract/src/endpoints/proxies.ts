@@ -17,6 +17,7 @@ export const proxyEndpoints = {
   }),
   'PUT /clients/{id}/proxy': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     tag: 'Clientes',
     summary: 'Hacer que un cliente salga por otra conexión',
     description:

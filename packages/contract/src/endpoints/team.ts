@@ -34,7 +34,7 @@ export const teamEndpoints = {
   }),
   'POST /clients/{id}/invitations': defineEndpoint({
     guard: 'session',
-    needsRecentIdentity: { field: 'role', value: 'manages' },
+    needsRecentIdentity: true,
     tag: 'Clientes',
     summary: 'Invitar a alguien a un cliente con un enlace',
     description:

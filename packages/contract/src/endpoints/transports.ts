@@ -45,6 +45,7 @@ export const transportEndpoints = {
   }),
   'PUT /clients/{id}/transport': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'Clientes',
     summary: 'Pasar un cliente a otra forma de llegar a WhatsApp',

@@ -139,6 +139,7 @@ export const webhookSecretEndpoints = {
   }),
   'GET /clients/{id}/webhook/secret': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Ver el secreto con que se firman los avisos',
@@ -147,6 +148,7 @@ export const webhookSecretEndpoints = {
   }),
   'POST /clients/{id}/webhook/secret/rotate': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Cambiar el secreto con que se firman los avisos',
@@ -158,6 +160,7 @@ export const webhookSecretEndpoints = {
   }),
   'PUT /clients/{id}/webhook/header': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'Webhooks',
     summary: 'Elegir un encabezado fijo para los avisos',

@@ -159,6 +159,7 @@ export const clientConnectionEndpoints = {
   }),
   'POST /whatsapp/client/{id}/link': defineEndpoint({
     guard: 'session',
+    needsRecentIdentity: true,
     member: 'manages',
     tag: 'WhatsApp',
     summary: 'Vincular un cliente con los datos de la página de Meta',

@@ -59,7 +59,14 @@ describe('a session that has not proved an identity for ten minutes', () => {
       ['POST /clients/{id}/rotate-token', { params: { id } }],
       ['POST /clients/{id}/regenerate-token', { params: { id } }],
       ['PATCH /clients/{id}/webhook', { params: { id }, payload: { webhookUrl: 'https://ladron.ejemplo.mx/x' } }],
+      ['GET /clients/{id}/webhook/secret', { params: { id } }],
+      ['POST /clients/{id}/webhook/secret/rotate', { params: { id } }],
+      ['PUT /clients/{id}/webhook/header', { params: { id }, payload: { name: 'X-Clave', value: 'ladron' } }],
+      ['PUT /clients/{id}/transport', { params: { id }, payload: { transport: 'baileys' } }],
+      ['PUT /clients/{id}/proxy', { params: { id }, payload: { kind: 'http', host: '127.0.0.1', port: 9 } }],
+      ['POST /whatsapp/client/{id}/link', { params: { id }, payload: { credentials: { token: 'x' } } }],
       ['POST /clients/{id}/invitations', { params: { id }, payload: { role: 'manages' } }],
+      ['POST /clients/{id}/invitations', { params: { id }, payload: { role: 'answers' } }],
       ['POST /notices/push', { payload: pushSubscription }],
       ['PUT /notices', { payload: { kinds: [], quiet: null, whatsapp: '+52 55 1234 5678' } }],
     ];
@@ -69,8 +76,7 @@ describe('a session that has not proved an identity for ten minutes', () => {
         key,
         { status: 403, body: { message: identityTexts.errors.required, errors: identityRefusal.errors } },
       ]);
-    // These give no lasting access: a colleague who answers, and notices to the account's own address.
-    await owner.sdk.request('POST /clients/{id}/invitations', { params: { id }, payload: { role: 'answers' } });
+    // Notices to the account's own address give no lasting access.
     await owner.sdk.request('PUT /notices', { payload: { kinds: [], quiet: null } });
 
     await owner.sdk.request('POST /auth/identity', { payload: { password } });

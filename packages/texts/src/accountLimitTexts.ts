@@ -7,7 +7,7 @@ const formatLines = (count: number): string => `${number.format(count)} ${plural
 const formatSize = (megabytes: number): string =>
   megabytes >= 1_000 ? `${number.format(megabytes / 1_000)} GB` : `${number.format(megabytes)} MB`;
 const formatStreams = (count: number): string =>
-  `${number.format(count)} ${pluralize(count, 'lectura en vivo abierta', 'lecturas en vivo abiertas')}`;
+  `${number.format(count)} ${pluralize(count, 'conexión en vivo abierta', 'conexiones en vivo abiertas')}`;
 const formatSeconds = (seconds: number): string =>
   seconds < 120 ? `${seconds} ${pluralize(seconds, 'segundo', 'segundos')}` : `${Math.ceil(seconds / 60)} minutos`;
 const ASK_ADMINISTRATOR = 'pídalo a quien administra esta plataforma';
@@ -68,21 +68,21 @@ export const accountLimitTexts = {
   },
   /** Ceilings of the platform: their names for owners, and the API errors when one is reached. */
   ceilings: {
-    streams: 'Lecturas en vivo abiertas',
+    streams: 'Conexiones en vivo (pestañas y programas abiertos)',
     streamUsage: (open: number, most: number, perToken: number | null) =>
-      `${number.format(open)} de ${number.format(most)}${perToken === null ? '' : `; con cada token o sesión, hasta ${number.format(perToken)}`}`,
-    secrets: 'Lecturas de secretos',
+      `${number.format(open)} de ${number.format(most)}${perToken === null ? '' : `; con cada token, hasta ${number.format(perToken)}`}`,
+    secrets: 'Veces que se ven o cambian claves secretas',
     secretUsage: (limit: number) => `Hasta ${number.format(limit)} por minuto`,
     streamsPerToken: (limit: number) =>
-      `Con este token o esta sesión ya hay ${formatStreams(limit)}. Cierre las pestañas o los programas que no use e inténtelo de nuevo; si necesita más, ${ASK_ADMINISTRATOR}.`,
+      `Con este token ya hay ${formatStreams(limit)}. Cierre los programas que no use e inténtelo de nuevo; si necesita más, ${ASK_ADMINISTRATOR}.`,
     streamsPerAccount: (limit: number) =>
       `Su cuenta ya tiene ${formatStreams(limit)}. Cierre las pestañas o los programas que no use e inténtelo de nuevo; si necesita más, ${ASK_ADMINISTRATOR}.`,
     secretReads: (seconds: number) =>
-      `Se leyeron demasiados secretos en un minuto. Espere ${formatSeconds(seconds)}; si su programa los lee cada vez, guárdelos.`,
+      `Se vieron o cambiaron demasiadas claves secretas en un minuto. Espere ${formatSeconds(seconds)}; si su programa las lee cada vez, guárdelas.`,
     adminCodeTries: (seconds: number) =>
       `Demasiados códigos equivocados. Espere ${formatSeconds(seconds)} y copie el código tal como aparece en la terminal del servidor.`,
     freeDisk:
-      'A esta plataforma le queda muy poco disco y no recibe más archivos. Avise a quien la administra; los mensajes de texto se siguen enviando.',
+      'A esta plataforma le queda muy poco disco y no se pueden subir archivos. Los que llegan se siguen guardando, y los mensajes de texto se envían. Avise a quien la administra.',
     totalStorage: (limit: number) =>
       `Esta plataforma ya guarda los ${formatSize(limit)} de archivos que se le permiten. Elija en “Datos” de sus clientes cuánto se guardan los archivos, y avise a quien la administra.`,
   },
@@ -90,7 +90,7 @@ export const accountLimitTexts = {
   platform: {
     title: 'Límites de la plataforma',
     about:
-      'Valen para las cuentas que no tienen límites propios. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más.',
+      'Valen para las cuentas que no tienen límites propios. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar o enviar más.',
     loadFailed: 'No se pudieron cargar los límites de la plataforma.',
     fields: {
       maxLines: 'Líneas por cuenta',
@@ -98,17 +98,17 @@ export const accountLimitTexts = {
       storageMb: 'Almacenamiento por cuenta (MB)',
       trialDays: 'Días de prueba',
       totalStorageMb: 'Almacenamiento de todas las cuentas (MB)',
-      freeDiskMb: 'Disco que lo subido deja libre (MB)',
-      streamsPerToken: 'Lecturas en vivo por token o sesión',
-      streamsPerAccount: 'Lecturas en vivo por cuenta',
-      secretReadsPerMinute: 'Lecturas de secretos por minuto y cuenta',
+      freeDiskMb: 'Espacio libre que debe quedar en el disco (MB)',
+      streamsPerToken: 'Conexiones en vivo por token',
+      streamsPerAccount: 'Conexiones en vivo por cuenta',
+      secretReadsPerMinute: 'Veces que se ven o cambian claves secretas, por minuto y cuenta',
       adminCodeTriesPerHour: 'Códigos de administrador por hora y cuenta',
     },
   },
   /** An administrator's page about a user's limits. */
   admin: {
     title: 'Límites',
-    about: 'Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más.',
+    about: 'Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar o enviar más.',
     own: 'Límites propios de esta cuenta',
     platform: 'Sin límites propios valen los de la plataforma.',
     maxLines: 'Líneas',

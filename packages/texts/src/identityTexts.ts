@@ -1,14 +1,14 @@
 /** Texts of the confirmation of a signed-in person's identity, and of the reports about it. */
 export const identityTexts = {
   errors: {
-    required: 'Confirme que es usted con su contraseña o su segundo paso, e inténtelo de nuevo.',
+    required: 'Confirme que es usted con su contraseña o con un código, e inténtelo de nuevo.',
     nothing: 'Escriba su contraseña, o un código de la verificación en dos pasos.',
     otherPasskey: 'Esa llave de acceso no es de esta cuenta. Use otra, o escriba su contraseña.',
   },
   dialog: {
     title: 'Confirme que es usted',
     about:
-      'Esto da acceso permanente a su cuenta, y su sesión lleva más de diez minutos abierta. Así nadie puede hacerlo si encuentra su computadora abierta.',
+      'Este cambio da acceso permanente y hace más de diez minutos que usted no confirma quién es. Así nadie puede hacerlo si encuentra su computadora abierta.',
     password: 'Su contraseña',
     code: 'Código',
     codeHint: 'Los seis números de la aplicación, o un código de recuperación.',
@@ -32,8 +32,8 @@ export const identityTexts = {
   },
   mail: {
     passwordKnown: {
-      subject: 'Alguien puede conocer la contraseña de su cuenta de Recado',
-      text: 'Se escribió bien su contraseña, pero cinco veces un código incorrecto. La verificación en dos pasos impidió la entrada. El último intento:',
+      subject: 'Es posible que alguien conozca la contraseña de su cuenta de Recado',
+      text: 'Alguien escribió bien su contraseña y después cinco códigos incorrectos. No pudo entrar, porque usted tiene la verificación en dos pasos. El último intento:',
       act: 'Si no fue usted, alguien conoce su contraseña. Cámbiela ahora en Mi cuenta, y también en los demás sitios donde la use. Al cambiarla se cierran todas las demás sesiones.',
       stillOpen:
         'Aunque los intentos sigan, usted puede entrar desde los lugares donde suele hacerlo, con un código de recuperación o con una llave de acceso.',

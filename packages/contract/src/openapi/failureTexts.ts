@@ -69,7 +69,7 @@ const failureTexts: readonly ConditionalFailure[] = [
     name: 'IdentityRequired',
     description:
       'La sesión no ha confirmado en los últimos 10 minutos quién es (`errors.identity`): `POST /auth/identity`. O no permite esta acción.',
-    message: 'Confirme que es usted con su contraseña o su segundo paso, e inténtelo de nuevo.',
+    message: 'Confirme que es usted con su contraseña o con un código, e inténtelo de nuevo.',
   },
   {
     status: 403,

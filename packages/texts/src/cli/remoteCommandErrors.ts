@@ -1,7 +1,8 @@
 /** Errors of commands that call a running platform: it is unreachable or refuses the request. */
 export const remoteCommandErrors = {
   /** Printed before the password prompt of a request that gives permanent access. */
-  identityNeeded: 'Esto da acceso permanente y su sesión lleva más de diez minutos abierta. Confirme que es usted.',
+  identityNeeded:
+    'Este cambio da acceso permanente y hace más de diez minutos que usted no confirma quién es. Así nadie puede hacerlo si encuentra su computadora abierta.',
   noSession:
     'No hay una sesión iniciada. Escriba "recado login", o indique su token en la variable de entorno RECADO_SESSION_TOKEN.',
   /** Shown if a command uses another URL than the profile's session. A session is sent only to its own URL. */

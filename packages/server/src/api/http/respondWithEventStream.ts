@@ -14,13 +14,13 @@ interface OpenedStream {
 /** Reserves a live stream, and returns a function that releases it. @throws TooManyRequests */
 export type StreamReservation = (reader: {
   readonly accountId: string;
-  readonly credentialKey: string;
+  readonly tokenKey?: string;
 }) => Promise<() => void>;
 
 /**
  * Responds with an endless stream of events that no proxy buffers, caches or compresses.
  *
- * @throws TooManyRequests if the account or the credential has too many open streams
+ * @throws TooManyRequests if the account or the token has too many open streams
  */
 export async function respondWithStream(
   h: ResponseToolkit,

@@ -93,9 +93,9 @@ const validationMessages: readonly Row[] = [
   ['Password length', 'La contraseña debe tener al menos 6 caracteres', formValidationTexts.passwordTooShort],
   ['Phone number', 'El número de teléfono debe contener solo dígitos', formValidationTexts.phoneDigitsOnly],
   ['Delete word', "Por favor escriba 'ELIMINAR' para confirmar.", formValidationTexts.deleteWord],
-  ['Strength 1-2', 'Débil', statusLabels.strength.weak],
-  ['Strength 3-4', 'Media', statusLabels.strength.medium],
-  ['Strength 5', 'Fuerte', statusLabels.strength.strong],
+  ['Strength 1-2', 'Débil', formValidationTexts.passwordStrength.weak],
+  ['Strength 3-4', 'Media', formValidationTexts.passwordStrength.medium],
+  ['Strength 5', 'Fuerte', formValidationTexts.passwordStrength.strong],
   ['Webhook placeholder', 'https://ejemplo.mx/endpoint', clientDetailTexts.webhook.placeholder('https://ejemplo.mx')],
 ];
 

@@ -18,7 +18,6 @@ export const statusLabels = {
   user: { active: 'Activo', inactive: 'Inactivo' },
   roles: { admin: 'Administrador', user: 'Usuario' },
   response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },
-  strength: { weak: 'Débil', medium: 'Media', strong: 'Fuerte' },
   /** States of an outgoing message. `unknown`: it is not known whether the message was sent. */
   message: {
     queued: 'En espera',

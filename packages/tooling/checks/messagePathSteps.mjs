@@ -94,6 +94,7 @@ export const requiredSteps = {
 /** Calls to other files that a path does not need. */
 export const optionalCalls = {
   'createMessageSender.sendFile → createSendPolicy.assertConnected': 'only files: an earlier check of the connection',
+  'createMessageDispatcher.dispatch → createSendPolicy.prepareLinkPreview': 'only automatic messages: an early fetch',
   'createRecipientResolver.resolveRecipient → createSessionMessaging.lookup': 'the fleet is between them',
   'createRecipientResolver.resolveRecipient → lineChannel.lookup': 'the fleet is between them',
   'readMessageContent.readMessageUpdate → readMessageContext.unwrapMessage': 'only edited messages',

@@ -1,6 +1,6 @@
 import { getPasswordStrengthLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { cliTexts, formValidationTexts, statusLabels } from '@recado/texts';
+import { cliTexts, formValidationTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -90,7 +90,7 @@ async function readNewPassword(remote: RemoteContext, call: RegisterCall, onBefo
 
 function describeStrength(password: string): string | undefined {
   const label = getPasswordStrengthLabel(scorePassword(password));
-  return label && texts.strength(statusLabels.strength[label]);
+  return label && texts.strength(formValidationTexts.passwordStrength[label]);
 }
 
 /**

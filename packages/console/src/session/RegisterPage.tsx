@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { getPasswordStrengthBarWidth, getPasswordStrengthLabel, scorePassword } from '@recado/contract/rules';
-import { authPageTexts, commonTexts, formValidationTexts, statusLabels } from '@recado/texts';
+import { authPageTexts, commonTexts, formValidationTexts } from '@recado/texts';
 import { getFailureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -101,7 +101,7 @@ function PasswordStrength({ password }: PasswordStrengthProps) {
   const id = useId();
   const score = scorePassword(password);
   const label = getPasswordStrengthLabel(score);
-  const strengthText = label && statusLabels.strength[label];
+  const strengthText = label && formValidationTexts.passwordStrength[label];
   return (
     <Box sx={{ mt: -1 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>

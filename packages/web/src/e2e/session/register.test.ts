@@ -1,4 +1,4 @@
-import { apiErrorTexts, authPageTexts, formValidationTexts, layoutTexts, statusLabels } from '@recado/texts';
+import { apiErrorTexts, authPageTexts, formValidationTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -81,11 +81,11 @@ it('registration form marks the confirmation in red while the passwords differ',
 
 it.each([
   ['abc', 0, ''],
-  ['abcdef', 20, statusLabels.strength.weak],
-  ['abcdef1', 40, statusLabels.strength.weak],
-  ['Abcdef1', 60, statusLabels.strength.medium],
-  ['Abcdef-1', 80, statusLabels.strength.medium],
-  ['Abcdefgh-1', 100, statusLabels.strength.strong],
+  ['abcdef', 20, formValidationTexts.passwordStrength.weak],
+  ['abcdef1', 40, formValidationTexts.passwordStrength.weak],
+  ['Abcdef1', 60, formValidationTexts.passwordStrength.medium],
+  ['Abcdef-1', 80, formValidationTexts.passwordStrength.medium],
+  ['Abcdefgh-1', 100, formValidationTexts.passwordStrength.strong],
 ])('registration form rates the password %s at %i percent', async (password, width, word) => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password });

@@ -100,6 +100,8 @@ export const lineHealthTexts = {
       second: 'WhatsApp avisa que casi no quedan chats nuevos.',
       reached: 'WhatsApp no admite más chats nuevos en este periodo.',
     },
+    /** Shown instead of `newChatsWarned.none` if the quota was reached before. */
+    newChatsReopened: 'WhatsApp permite de nuevo abrir chats.',
     /** `when`: formatted as in `restricted`. */
     newChatsEnd: (when: string) => `El periodo termina: ${when}`,
     since: (when: string) => `Así desde: ${when}`,

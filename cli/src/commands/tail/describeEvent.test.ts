@@ -100,7 +100,10 @@ it('describeEvent includes progress and omissions of a history sync', () => {
 it('describeEvent tells the warning of WhatsApp about new chats, and the end of their cycle', () => {
   const { standing } = exampleEvents;
   const quota = { total: 50, used: 46, endsAt: new Date(2026, 2, 31, 12).toISOString() };
-  const describeWarning = (warning: 'none' | 'first' | 'second' | 'reached', earlier: 'none' | 'second') => {
+  const describeWarning = (
+    warning: 'none' | 'first' | 'second' | 'reached',
+    earlier: 'none' | 'second' | 'reached',
+  ) => {
     const rating = { quality: null, firstContacts: null, restrictedUntil: null };
     const before = { ...rating, newChats: { ...quota, warning: earlier } };
     return describeEvent({
@@ -116,8 +119,9 @@ it('describeEvent tells the warning of WhatsApp about new chats, and the end of 
     content: expect.stringContaining('WhatsApp no admite más chats nuevos en este periodo.'),
     tone: 'bad',
   });
+  expect(describeWarning('none', 'reached')).toMatchObject({ content: 'WhatsApp permite de nuevo abrir chats.' });
   expect(describeWarning('none', 'second')).toMatchObject({
-    content: 'WhatsApp permite de nuevo abrir chats.',
+    content: 'WhatsApp ya no avisa de un límite de chats nuevos.',
     tone: 'good',
   });
 });

@@ -170,11 +170,13 @@ function describeQualityRating(rating: QualityRatingEventData): string {
   const { qualityRating } = lineHealthTexts;
   const limit = sharedLimit ? qualityRating.sharedLimit : qualityRating.limit;
   const warning = newChats?.warning ?? 'none';
-  const hasWarningChanged = warning !== (before.newChats?.warning ?? 'none');
+  const formerWarning = before.newChats?.warning ?? 'none';
+  const hasReopened = warning === 'none' && formerWarning === 'reached';
+  const warningText = hasReopened ? qualityRating.newChatsReopened : qualityRating.newChatsWarned[warning];
   return [
     ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatDateTime(restrictedUntil))]),
     ...(restrictedUntil === null && before.restrictedUntil !== null ? [qualityRating.lifted] : []),
-    ...(hasWarningChanged ? [qualityRating.newChatsWarned[warning]] : []),
+    ...(warning === formerWarning ? [] : [warningText]),
     ...(warning !== 'none' && newChats?.endsAt ? [qualityRating.newChatsEnd(formatDateTime(newChats.endsAt))] : []),
     ...(quality === null ? [] : [qualityRating.quality[quality]]),
     ...(firstContacts === null ? [] : [limit(firstContacts)]),

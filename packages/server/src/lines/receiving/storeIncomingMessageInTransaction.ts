@@ -39,11 +39,13 @@ async function storeInTransaction(trx: Knex.Transaction, clientId: string, messa
   if (await isRepetition(trx, clientId, message)) return true;
   const copied = !isHistory && (await hasHistoryCopy(trx, clientId, message));
   const copy = copied ? await deleteHistoryCopy(trx, clientId, message) : undefined;
-  if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
+  // A history copy may be stored since the check above. It is not the row from which the message was sent.
+  const isCopiedNow = async () => !isHistory && !copied && (await hasHistoryCopy(trx, clientId, message));
+  if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return !(await isCopiedNow());
   const storedMessages = await storeMessages(trx, clientId, [copy ? addContentOfCopy(message, copy) : message]);
   if (storedMessages.length > 0) return true;
   if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
-  return isHistory || copied || !(await hasHistoryCopy(trx, clientId, message));
+  return !(await isCopiedNow());
 }
 
 /** Returns the message with the file of its history copy, or with all of its content, if its own did not arrive. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
+import { MediaGone } from '@recado/transport';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { fetchMedia } from './fetchMedia.ts';
@@ -50,6 +51,20 @@ describe('media of a message with a host chosen by the sender', () => {
       await expect(content.media.open(), caseName).rejects.toThrow();
     }
     expect(visits).toBe(0);
+  });
+});
+
+describe('media whose location has expired', () => {
+  const world = useTransportFixture();
+
+  it.each([403, 404, 410])('is reported as gone when the media host answers %i', async status => {
+    const line = world.createLine();
+    const { host } = await line.link();
+    const media = { kind: 'document', bytes: Buffer.from('factura') } as const;
+    const { content } = await line.waitForMessage(host, (await world.createPhone().send(line.phone, { media })).id);
+    if (content.type !== 'media') throw new Error(`Received ${content.type} instead of media.`);
+    world.emulator.faults.add({ kind: 'mediaStatus', status });
+    await expect(content.media.open()).rejects.toBeInstanceOf(MediaGone);
   });
 });
 

@@ -45,9 +45,11 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   return plain;
 }
 
+const GONE_STATUSES: readonly (number | undefined)[] = [403, 404, 410];
+
 /**
  * Requests a file from the media host and returns the response, whose status is 200.
- * @throws MediaGone if the status is 404 or 410
+ * @throws MediaGone if the status is 403, 404 or 410. The host refuses an expired path with any of them
  * @throws Error if the status is any other
  */
 export function requestFromMediaHost(
@@ -65,7 +67,7 @@ export function requestFromMediaHost(
       response.destroy();
       const { statusCode } = response;
       const errorMessage = `The media host answered ${statusCode}.`;
-      reject(statusCode === 404 || statusCode === 410 ? new MediaGone(errorMessage) : new Error(errorMessage));
+      reject(GONE_STATUSES.includes(statusCode) ? new MediaGone(errorMessage) : new Error(errorMessage));
     });
     clientRequest.on('error', reject);
   });

@@ -11,6 +11,7 @@ import {
   extractMessageStatuses,
   extractNotificationChanges,
   extractUserIdUpdates,
+  findContact,
   type GraphContact,
   type MarketingPreference,
   type NotificationChange,
@@ -140,10 +141,7 @@ export class NotificationReceiver {
     }
     const number = fromMe ? message.to : message.from;
     const messageUserId = fromMe ? message.to_user_id : message.from_user_id;
-    const contact = contacts.find(
-      ({ waId, userId }) =>
-        (waId !== undefined && waId === number) || (userId !== undefined && userId === messageUserId),
-    );
+    const contact = findContact(contacts, number, messageUserId);
     const newNumber = extractNewPhoneNumber(message);
     const userIdChange = extractUserIdChange(message);
     const formerPhone = userIdChange && (await people.recordUserIdChange(userIdChange.previousId, userIdChange.userId));
@@ -176,7 +174,7 @@ export class NotificationReceiver {
     if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
-    if (newNumber !== undefined) await chats.recordNumberChange(number ?? '', newNumber, at);
+    if (newNumber !== undefined && number !== undefined) await chats.recordNumberChange(number, newNumber, at);
   }
 
   async #processStatus(status: GraphMessageStatus): Promise<void> {

@@ -12,6 +12,8 @@ const read = (fields: object) =>
     media: (kind, { id = '', caption }) => ({ type: 'unsupported', name: `${kind} ${id} ${caption ?? ''}` }),
   });
 
+const choiceWithoutId = { type: 'choice', of: 'template', id: '', title: 'Sí' };
+
 describe('readContent', () => {
   it.each([
     [
@@ -102,6 +104,27 @@ describe('readContent', () => {
       { type: 'location', location: { latitude: 91, longitude: 0 } },
       { type: 'unsupported', name: 'location' },
     ],
+    [
+      'a location without coordinates',
+      { type: 'location', location: { latitude: null, longitude: '', name: 'Local' } },
+      { type: 'unsupported', name: 'location' },
+    ],
+    [
+      'a location whose coordinates are texts',
+      { type: 'location', location: { latitude: '19.4', longitude: '-99.1' } },
+      { type: 'location', latitude: 19.4, longitude: -99.1 },
+    ],
+    [
+      'an answer to a call permission request',
+      { type: 'interactive', interactive: { type: 'call_permission_reply', call_permission_reply: {} } },
+      { type: 'unsupported', name: 'call_permission_reply' },
+    ],
+    [
+      'a customer who opened the chat without writing',
+      { type: 'request_welcome' },
+      { type: 'unsupported', name: 'request_welcome' },
+    ],
+    ['a button of a template without a payload', { type: 'button', button: { text: 'Sí' } }, choiceWithoutId],
   ])('reads %s', (_, fields, content) => {
     expect(read(fields)).toEqual(content);
   });

@@ -29,7 +29,7 @@ export function readMessageContent(message: GraphMessage, options: ReadMessageCo
 /** Returns the contact's new number if the message announces one. */
 export const extractNewPhoneNumber = ({ type, from, system }: GraphMessage): string | undefined => {
   const number = type === 'system' && system?.type?.endsWith('_changed_number') ? toText(system.wa_id) : '';
-  return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
+  return /^\d{5,20}$/.test(number) && number !== from ? number : undefined;
 };
 
 /**
@@ -60,11 +60,11 @@ export const addFormerPhone = <Received extends { readonly content: Content }>(
     : { ...received, content: { formerPhone, ...received.content } };
 
 function toUnsupportedContent(message: GraphMessage): Content {
-  const { type, system, unsupported, from } = message;
+  const { type, system, unsupported, interactive, from } = message;
   const userIdChange = extractUserIdChange(message);
   return {
     type: 'unsupported',
-    name: toText(system?.type) || toText(unsupported?.type) || toText(type) || 'unknown',
+    name: toText(system?.type) || toText(unsupported?.type) || toText(interactive?.type) || toText(type) || 'unknown',
     ...(from !== undefined && extractNewPhoneNumber(message) !== undefined && { formerPhone: from }),
     ...(userIdChange && { formerLid: userIdChange.previousId }),
   };
@@ -119,8 +119,11 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
   }
 }
 
+/** Returns NaN for a missing value, which `Number` would place on the equator. */
+const toDegrees = (value: unknown): number => (value === null || value === '' ? Number.NaN : Number(value));
+
 function parseLocation({ location }: GraphMessage): Content | undefined {
-  const [latitude, longitude] = [Number(location?.latitude), Number(location?.longitude)];
+  const [latitude, longitude] = [toDegrees(location?.latitude), toDegrees(location?.longitude)];
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined;
   const { name, address } = location ?? {};
   return { type: 'location', latitude, longitude, ...(name && { name }), ...(address && { address }) };

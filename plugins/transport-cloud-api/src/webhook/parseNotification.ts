@@ -31,6 +31,7 @@ export interface NotificationChange {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
@@ -71,14 +72,24 @@ export function extractNotificationChanges(notification: unknown): readonly Noti
 const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
 
+/** Fields that identify a person. */
+const IDENTIFIERS: readonly string[] = [
+  ...['from', 'from_user_id', 'from_parent_user_id', 'to', 'to_user_id'],
+  ...['recipient_id', 'recipient_user_id', 'recipient_parent_user_id'],
+];
+
+/** Removes identifiers without a value. For a customer who hides the number, Meta omits it or sends an empty text. */
+const omitEmptyIdentifiers = (entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(entry).filter(([name, value]) => !IDENTIFIERS.includes(name) || toText(value)));
+
 /** Extracts the messages of a change, oldest first. Skips messages that lack one of the required fields. */
 export const extractGraphMessages = (value: unknown): readonly GraphMessage[] =>
-  (toList(value).filter(isIdentified) as unknown as GraphMessage[]).toSorted(
+  (toList(value).filter(isIdentified).map(omitEmptyIdentifiers) as unknown as GraphMessage[]).toSorted(
     (first, second) => Number(first.timestamp) - Number(second.timestamp),
   );
 
 export const extractMessageStatuses = (value: unknown): readonly GraphMessageStatus[] =>
-  toList(value).filter(isIdentified) as unknown as GraphMessageStatus[];
+  toList(value).filter(isIdentified).map(omitEmptyIdentifiers) as unknown as GraphMessageStatus[];
 
 /** Meta's data about the sender of a message: names, number and business-scoped IDs. */
 export interface GraphContact {
@@ -88,8 +99,6 @@ export interface GraphContact {
   readonly userId: string | undefined;
   readonly parentUserId: string | undefined;
 }
-
-const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export const extractGraphContacts = (value: unknown): readonly GraphContact[] =>
   toList(value)
@@ -101,6 +110,27 @@ export const extractGraphContacts = (value: unknown): readonly GraphContact[] =>
       userId: toText(userId),
       parentUserId: toText(parentUserId),
     }));
+
+/** Number of last digits by which two spellings of one number are recognized, as those of Brazil and Mexico. */
+const COMMON_DIGITS = 8;
+
+/**
+ * Finds the contact of a message. The only contact of a change also belongs to its message if the number is missing or
+ * spelt in another way.
+ */
+export function findContact(
+  contacts: readonly GraphContact[],
+  number: string | undefined,
+  messageUserId: string | undefined,
+): GraphContact | undefined {
+  const isSame = (first: string | undefined, second: string | undefined) => first !== undefined && first === second;
+  const named = contacts.find(({ waId, userId }) => isSame(waId, number) || isSame(userId, messageUserId));
+  const [only, second] = contacts;
+  if (named || !only || second) return named;
+  const isOtherUser = only.userId !== undefined && messageUserId !== undefined;
+  const isOtherNumber = only.waId !== undefined && only.waId.slice(-COMMON_DIGITS) !== number?.slice(-COMMON_DIGITS);
+  return isOtherUser || isOtherNumber ? undefined : only;
+}
 
 /** A customer's decision about marketing messages. */
 export interface MarketingPreference extends Pick<GraphContact, 'waId' | 'userId'> {
@@ -175,10 +205,10 @@ export function extractSendersAndRecipients({ value }: Pick<NotificationChange, 
     ...[record.previous_user_id, record.new_user_id, record.previous, record.current],
   ]);
   return identifiers.flatMap((identifier): Person[] => {
-    if (typeof identifier === 'string') return [{ kind: 'person', lid: identifier }];
-    return isRecord(identifier) && typeof identifier.phone === 'string'
-      ? [{ kind: 'person', phone: identifier.phone }]
-      : [];
+    const lid = toText(identifier);
+    const phone = isRecord(identifier) ? toText(identifier.phone) : undefined;
+    if (lid !== undefined) return [{ kind: 'person', lid }];
+    return phone === undefined ? [] : [{ kind: 'person', phone }];
   });
 }
 

@@ -52,6 +52,32 @@ describe('readContent', () => {
     });
   });
 
+  it('reads the headline of an advertisement when its customer wrote no text', () => {
+    const externalAdReply = { title: 'Conchas al 2×1', sourceType: 'ad', sourceId: '120' };
+    expect(read({ extendedTextMessage: { text: '', contextInfo: { externalAdReply } } })).toEqual({
+      type: 'text',
+      text: 'Conchas al 2×1',
+    });
+  });
+
+  it.each<[string, proto.IMessage]>([
+    ['an image', { imageMessage: { caption: 'Hola' } }],
+    ['a video', { videoMessage: { caption: 'Hola' } }],
+    ['a document', { documentWithCaptionMessage: { message: { documentMessage: { caption: 'Hola' } } } }],
+    ['a disappearing text', { ephemeralMessage: { message: { extendedTextMessage: { text: 'Hola' } } } }],
+  ])('reads the edited text of %s', (_, editedMessage) => {
+    const protocolMessage = { key: { id: 'A1' }, type: MESSAGE_EDIT, editedMessage };
+    expect(read({ protocolMessage })).toEqual({ type: 'edit', target: 'A1', text: 'Hola' });
+  });
+
+  it('reads the picture of high quality that follows a picture of standard quality', () => {
+    const message = { imageMessage: { mimetype: 'image/jpeg', width: 4_000, height: 3_000 } };
+    expect(read({ associatedChildMessage: { message } })).toMatchObject({
+      type: 'media',
+      media: { kind: 'image', width: 4_000 },
+    });
+  });
+
   it.each<[string, proto.IMessage]>([
     ['signalling between apps', { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE } }],
     ['keys', { senderKeyDistributionMessage: { groupId: 'g' } }],

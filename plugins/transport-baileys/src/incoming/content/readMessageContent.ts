@@ -43,7 +43,9 @@ export function readMessageContent(envelope: proto.IMessage, source: MediaSource
 
 function readText(message: proto.IMessage): Content | undefined {
   const { conversation, extendedTextMessage: extendedText } = message;
-  const text = conversation || extendedText?.text;
+  // A customer may open the chat through an advertisement without writing a text.
+  const ad = extendedText?.contextInfo?.externalAdReply;
+  const text = conversation || extendedText?.text || ad?.title || ad?.body;
   if (!text) return undefined;
   const preview = extendedText && readPreview(extendedText);
   return { type: 'text', text, ...(preview ? { preview } : {}) };

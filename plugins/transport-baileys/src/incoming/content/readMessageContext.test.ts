@@ -19,6 +19,31 @@ describe('readMessageContext', () => {
     expect(readMessageContext(hello)).toEqual({});
   });
 
+  it.each<[string, proto.IMessage, string]>([
+    ['a template', { templateMessage: { hydratedTemplate: { hydratedContentText: 'Su pedido' } } }, 'Su pedido'],
+    ['buttons', { interactiveMessage: { body: { text: 'Elija' }, nativeFlowMessage: {} } }, 'Elija'],
+    ['a poll', { pollCreationMessageV3: { name: '¿Qué día?' } }, '¿Qué día?'],
+    ['an event', { eventMessage: { name: 'Cata' } }, 'Cata'],
+    ['a contact', { contactMessage: { displayName: 'Ana' } }, 'Ana'],
+    ['a place', { locationMessage: { name: 'Zócalo' } }, 'Zócalo'],
+    ['a disappearing text', { ephemeralMessage: { message: hello } }, 'Hola'],
+    [
+      'a file with a caption',
+      { documentWithCaptionMessage: { message: { documentMessage: { caption: 'Ya' } } } },
+      'Ya',
+    ],
+  ])('reads the text of %s that an answer quotes', (_, quotedMessage, text) => {
+    const contextInfo = { stanzaId: 'Q1', quotedMessage };
+    expect(readMessageContext({ extendedTextMessage: { contextInfo } })).toEqual({ quoted: { id: 'Q1', text } });
+  });
+
+  it('reads the status that an answer quotes, and its author', () => {
+    const contextInfo = { stanzaId: 'S1', participant: '44@lid', remoteJid: 'status@broadcast', quotedMessage: hello };
+    expect(readMessageContext({ extendedTextMessage: { text: 'Quiero uno', contextInfo } })).toEqual({
+      quoted: { id: 'S1', sender: { kind: 'person', lid: '44' }, text: 'Hola' },
+    });
+  });
+
   it('reads the forwarding score, the mentions and the expiration', () => {
     const contextInfo = {
       isForwarded: true,
@@ -61,6 +86,17 @@ describe('readMessageContext', () => {
     });
     const preview = { title: 'Una página', sourceUrl: 'https://example.com' };
     expect(readMessageContext({ extendedTextMessage: { contextInfo: { externalAdReply: preview } } })).toEqual({});
+  });
+
+  it('reads the advertisement of a message that names only its entry point', () => {
+    const contextInfo = { entryPointConversionSource: 'ctwa_ad', ctwaPayload: Buffer.from('opaco') };
+    expect(readMessageContext({ extendedTextMessage: { contextInfo } })).toEqual({ referral: { source: 'ad' } });
+    const externalAdReply = { title: 'Conchas al 2×1', sourceUrl: 'https://fb.me/x' };
+    expect(readMessageContext({ imageMessage: { contextInfo: { ...contextInfo, externalAdReply } } })).toEqual({
+      referral: { source: 'ad', headline: 'Conchas al 2×1', url: 'https://fb.me/x' },
+    });
+    const search = { entryPointConversionSource: 'global_search_new_chat' };
+    expect(readMessageContext({ extendedTextMessage: { contextInfo: search } })).toEqual({});
   });
 });
 

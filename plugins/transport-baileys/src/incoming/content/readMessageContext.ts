@@ -119,29 +119,38 @@ export const isBusinessMessage = (message: proto.IMessage): boolean => businessF
 
 function getQuotedText(envelope: proto.IMessage): string | null | undefined {
   const { message } = unwrapMessage(envelope);
-  const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage } = message;
+  const { contactMessage, conversation, documentMessage, eventMessage, locationMessage } = message;
+  const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3;
   return (
     conversation ||
-    extendedTextMessage?.text ||
-    imageMessage?.caption ||
-    videoMessage?.caption ||
+    message.extendedTextMessage?.text ||
+    message.imageMessage?.caption ||
+    message.videoMessage?.caption ||
     documentMessage?.caption ||
-    documentMessage?.fileName
+    documentMessage?.fileName ||
+    (isBusinessMessage(message) && readBusinessMessage(message)?.text) ||
+    (poll ?? message.pollCreationMessageV5 ?? eventMessage ?? locationMessage)?.name ||
+    contactMessage?.displayName
   );
 }
 
+/** Entry point of a chat that an advertisement opened (“click to WhatsApp”). */
+const AD_ENTRY_POINT = 'ctwa_ad';
+
 function readReferral(info: proto.IContextInfo): Referral | undefined {
   const ad = info.externalAdReply;
+  // Since 2026, some messages from an advertisement name only this entry point, and encrypt the rest for Meta.
+  const isFromAd = info.entryPointConversionSource === AD_ENTRY_POINT;
   // `externalAdReply` also contains large previews of ordinary links, which have no click ID and no source.
-  if (!ad || !(ad.ctwaClid || ad.sourceId || ad.sourceType || ad.ref)) return undefined;
+  if (!isFromAd && !(ad?.ctwaClid || ad?.sourceId || ad?.sourceType || ad?.ref)) return undefined;
   const fields = {
-    source: ad.sourceType,
-    sourceId: ad.sourceId,
-    url: ad.sourceUrl,
-    headline: ad.title,
-    body: ad.body,
-    clickId: ad.ctwaClid,
-    ref: ad.ref,
+    source: ad?.sourceType || (isFromAd ? 'ad' : undefined),
+    sourceId: ad?.sourceId,
+    url: ad?.sourceUrl,
+    headline: ad?.title,
+    body: ad?.body,
+    clickId: ad?.ctwaClid,
+    ref: ad?.ref,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 }
@@ -150,6 +159,7 @@ const hasIdentifier = ({ phone, lid }: Person): boolean => phone !== undefined |
 
 /** Message fields that only wrap other content. Those in `viewOnceWrappers` also mark it as view-once. */
 const wrappers = [
+  'deviceSentMessage',
   'ephemeralMessage',
   'documentWithCaptionMessage',
   'editedMessage',

@@ -84,7 +84,13 @@ export type PhoneSecretContent =
 
 /** Content that a phone can send. Message IDs refer to entries of this phone's own log. */
 export type PhoneMessageContent =
-  | { readonly text: string; readonly quote?: string; readonly mentions?: readonly string[] }
+  | {
+      readonly text: string;
+      readonly quote?: string;
+      readonly mentions?: readonly string[];
+      /** ID of the phone's broadcast list through which the message reaches the recipient. */
+      readonly broadcastList?: string;
+    }
   | { readonly media: PhoneMedia; readonly quote?: string }
   | PhoneSecretContent
   | { readonly delete: string }

@@ -15,4 +15,8 @@ export interface OutgoingMessage {
 }
 
 /** Attributes of the stanza that contains an outgoing message. */
-export type MessageStanzaAttrs = Readonly<Record<'id' | 'to' | 'type', string>> & { readonly edit: string | undefined };
+export type MessageStanzaAttrs = Readonly<Record<'id' | 'to' | 'type', string>> & {
+  readonly edit: string | undefined;
+  /** JID of the broadcast list to which the phone sends the message. */
+  readonly list?: string | undefined;
+};

@@ -9,7 +9,7 @@ import {
   readStanzaNodeBytes,
   readStanzaNodeUint,
 } from '../wire/buildBinaryNode.ts';
-import { isGroupJid, STATUS_JID } from '../wire/jid.ts';
+import { isBroadcastJid, isGroupJid, STATUS_JID } from '../wire/jid.ts';
 import { composeOwnDeviceCopy } from './composeOwnDeviceCopy.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -46,6 +46,7 @@ async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode):
   if (peer) phone.submit(await encryptPeerMessage(phone, device, id, peer));
   if (!entry) return;
   const group = isGroupJid(from) || from === STATUS_JID;
+  const list = !group && isBroadcastJid(from) ? from : undefined;
   if (group) phone.senderKeyHolders.get(from)?.delete(device);
   const isOwn = device.account === phone.account;
   const content = group ? await withSenderKey(phone, from, entry.content) : entry.content;
@@ -55,7 +56,7 @@ async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode):
   enc.attrs.count = findChildNode(receipt, 'retry')?.attrs.count ?? '1';
   const attrs = group
     ? { to: from, participant, addressing_mode: 'lid' }
-    : { to: from, recipient: isOwn ? entry.address : undefined, device_fanout: 'false' };
+    : { to: list ? participant : from, list, recipient: isOwn ? entry.address : undefined, device_fanout: 'false' };
   phone.submit(buildBinaryNode('message', { id, type, ...attrs }, [enc]));
 }
 

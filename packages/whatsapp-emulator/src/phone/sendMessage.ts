@@ -42,7 +42,8 @@ export async function sendMessage(
     content: message,
   });
   const acknowledgement = waitForAcknowledgement(phone, id);
-  const envelope = { id, to: chat, type: outgoing.type, edit: outgoing.edit };
+  const list = 'broadcastList' in content ? `${content.broadcastList}@broadcast` : undefined;
+  const envelope = { id, to: chat, type: outgoing.type, edit: outgoing.edit, list };
   const fanout = isGroupJid(chat) || chat === STATUS_JID;
   await phone.runInOrder(() => (fanout ? sendGroup : sendDirect)(phone, envelope, outgoing));
   await acknowledgement;

@@ -13,6 +13,9 @@ export const SERVER_JID = '@s.whatsapp.net';
 export const GROUP_JID_SERVER = 'g.us';
 export const STATUS_JID = 'status@broadcast';
 
+/** Whether a JID is the status or a broadcast list. */
+export const isBroadcastJid = (jid: string | undefined): boolean => jid?.endsWith('@broadcast') === true;
+
 /** Parses an address without its agent part (`_1`). Returns undefined if the text has no `@`. */
 export function parseJid(text: string | undefined): Jid | undefined {
   const at = text?.indexOf('@') ?? -1;

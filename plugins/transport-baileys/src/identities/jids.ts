@@ -1,20 +1,30 @@
 import { type Address, type Group, isBusinessScopedId, type Person, TransportError } from '@recado/transport';
 import {
   type BinaryNode,
+  isHostedLidUser,
+  isHostedPnUser,
   isJidBroadcast,
   isJidGroup,
   isJidNewsletter,
+  isJidStatusBroadcast,
   isLidUser,
   isPnUser,
   jidDecode,
 } from '@whiskeysockets/baileys';
 
+/**
+ * Whether a JID contains a phone number. The Cloud API of a business is a device of its account with a domain of its
+ * own (`@hosted`). Other programs store numbers with the former domain `@c.us`.
+ */
+const hasPhone = (jid: string): boolean => !!isPnUser(jid) || !!isHostedPnUser(jid) || jid.endsWith('@c.us');
+const hasLid = (jid: string): boolean => !!isLidUser(jid) || !!isHostedLidUser(jid);
+
 /** Returns the person that these JIDs identify. Ignores JIDs that do not belong to a person. */
 export function toPersonFromJids(...jids: readonly (string | null | undefined)[]): Person {
-  const findUser = (isKind: (jid: string) => boolean | undefined) =>
-    jids.flatMap(jid => (jid && isKind(jid) ? [jidDecode(jid)?.user] : []))[0];
-  const phone = findUser(isPnUser);
-  const lid = findUser(isLidUser);
+  const findUser = (isKind: (jid: string) => boolean) =>
+    jids.flatMap(jid => (jid && isKind(jid) ? [jidDecode(jid)?.user || undefined] : [])).find(Boolean);
+  const phone = findUser(hasPhone);
+  const lid = findUser(hasLid);
   return { kind: 'person', ...(phone === undefined ? {} : { phone }), ...(lid === undefined ? {} : { lid }) };
 }
 
@@ -55,14 +65,26 @@ export function toKnownJid(to: Person | Pick<Group, 'kind' | 'id'>): string {
   return toJid(to);
 }
 
+/** Whether a JID is a broadcast list. Phones show a received message of a list in the chat with its sender. */
+export const isBroadcastList = (jid: string): boolean => !!isJidBroadcast(jid) && !isJidStatusBroadcast(jid);
+
 /**
  * Returns the JIDs that the attributes of a message stanza give for its chat: of a group one, of a person one or
- * both. A message that another device of the account sent belongs to the chat with its recipient.
+ * both. A message that another device of the account sent belongs to the chat with its recipient. A message of a
+ * broadcast list belongs to the chat with its sender.
  */
 export function listChatJids(attrs: BinaryNode['attrs'], isFromOwnAccount: boolean): readonly string[] {
-  const { from, recipient, sender_lid, sender_pn } = attrs;
+  const { from = '', participant, recipient, sender_lid, sender_pn } = attrs;
+  const sender = isBroadcastList(from) ? (participant ?? from) : from;
   const recipientJids = [recipient, attrs.recipient_pn ?? attrs.peer_recipient_pn, attrs.recipient_lid];
-  const jids = isFromOwnAccount && recipient ? recipientJids : [from, sender_pn, sender_lid];
+  const jids = isFromOwnAccount && recipient ? recipientJids : [sender, sender_pn, sender_lid];
   const [chat = ''] = jids;
-  return isPnUser(chat) || isLidUser(chat) ? jids.filter(jid => jid !== undefined) : [chat];
+  if (!hasPhone(chat) && !hasLid(chat)) return [chat];
+  return [...new Set(jids.filter(jid => jid !== undefined).map(removeDevice))];
+}
+
+/** Returns the JID of the account to which a device belongs. */
+function removeDevice(jid: string): string {
+  const user = jidDecode(jid)?.user ?? '';
+  return hasPhone(jid) ? toPhoneJid(user) : hasLid(jid) ? toLidJid(user) : jid;
 }

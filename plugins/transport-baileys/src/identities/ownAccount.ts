@@ -1,5 +1,5 @@
 import type { Person } from '@recado/transport';
-import { type AuthenticationCreds, jidNormalizedUser } from '@whiskeysockets/baileys';
+import { type AuthenticationCreds, type BinaryNode, isJidBroadcast } from '@whiskeysockets/baileys';
 import { toPersonFromJids } from './jids.ts';
 
 /** Identifiers of the account to which this device belongs. */
@@ -24,7 +24,15 @@ export const isBusinessApp = ({ platform }: Pick<AuthenticationCreds, 'platform'
   BUSINESS_PLATFORMS.includes(platform);
 
 /** Returns whether a JID belongs to the account, for any of its devices. */
-export function isOwnJid({ id, lid }: OwnAccount, jid: string | undefined): boolean {
-  const user = jidNormalizedUser(jid);
-  return [id, lid].some(ownJid => ownJid && jidNormalizedUser(ownJid) === user);
+export function isOwnJid(self: OwnAccount, jid: string | undefined): boolean {
+  const own = convertOwnAccountToPerson(self);
+  const { phone, lid } = toPersonFromJids(jid);
+  return (phone !== undefined && phone === own.phone) || (lid !== undefined && lid === own.lid);
 }
+
+/**
+ * Whether the account sent a status or a message to a broadcast list. Baileys compares the participant only with the
+ * number of the account, but WhatsApp may name the LID.
+ */
+export const isOwnBroadcast = (self: OwnAccount, { from, participant }: BinaryNode['attrs']): boolean =>
+  !!isJidBroadcast(from) && isOwnJid(self, participant);

@@ -106,9 +106,43 @@ describe('IncomingMessageReader', () => {
     });
   });
 
+  it('returns a message of a broadcast list in the chat with its sender', async () => {
+    const sender = { kind: 'person', phone: '5215533334444', lid: '77' };
+    const attrs = { from: '1764230400@broadcast', participant: '77@lid', sender_pn: '5215533334444@s.whatsapp.net' };
+    expect(await read(attrs)).toMatchObject({ chat: sender, sender, fromMe: false });
+  });
+
+  it('keeps a message that the own phone sent to a broadcast list in the chat of the list', async () => {
+    expect(await read({ from: '1764230400@broadcast', participant: '44@lid' })).toMatchObject({
+      chat: { kind: 'broadcast', id: '1764230400' },
+      fromMe: true,
+    });
+  });
+
+  it.each([
+    ['5215533334444:99@hosted', { phone: '5215533334444' }],
+    ['77:99@hosted.lid', { lid: '77' }],
+  ])('identifies the sender when the Cloud API device of a business writes as %s', async (from, identifier) => {
+    const person = { kind: 'person', ...identifier };
+    expect(await read({ from })).toMatchObject({ chat: person, sender: person });
+  });
+
+  it('returns an outgoing message when the Cloud API device of the account sent it', async () => {
+    expect(await read({ from: '44:99@hosted.lid', recipient: '77@lid' })).toMatchObject({
+      chat: { kind: 'person', lid: '77' },
+      sender: { kind: 'person', phone: '5215511112222', lid: '44' },
+      fromMe: true,
+    });
+  });
+
+  it('returns nothing when a message names no person, because no contact can have it', async () => {
+    expect(await read({ from: '@s.whatsapp.net' })).toBeUndefined();
+  });
+
   it('recognizes a row from another device of the account by phone number and by LID', () => {
     const isFromOwnAccount = (from: string) => reader.isFromOwnAccount({ attrs: { from } });
-    expect(['5215511112222@s.whatsapp.net', '44:2@lid'].map(isFromOwnAccount)).toEqual([true, true]);
+    const ownJids = ['5215511112222@s.whatsapp.net', '44:2@lid', '44:99@hosted.lid', '5215511112222:99@hosted'];
+    expect(ownJids.map(isFromOwnAccount)).toEqual(Array(4).fill(true));
     expect(['5215533334444@s.whatsapp.net', '77@lid', '120363@g.us'].map(isFromOwnAccount)).toEqual(
       Array(3).fill(false),
     );

@@ -16,8 +16,8 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
-import { convertOwnAccountToPerson, getOwnAccount, isOwnJid } from '../identities/ownAccount.ts';
+import { isBroadcastList, toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
+import { convertOwnAccountToPerson, getOwnAccount, isOwnBroadcast, isOwnJid } from '../identities/ownAccount.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
 import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
@@ -107,9 +107,10 @@ export class IncomingMessageReader {
     arrival: MessageArrivalKind,
   ): Promise<readonly IncomingTransportMessage[]> {
     const { attrs } = row;
-    const { id, lid = '' } = getOwnAccount(this.#options.creds);
-    const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, id, lid);
+    const own = getOwnAccount(this.#options.creds);
+    const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, own.id, own.lid ?? '');
     const { key, pushName, messageTimestamp } = fullMessage;
+    key.fromMe ||= isOwnBroadcast(own, attrs);
     return this.readEnvelope({
       // `remoteJidAlt` is the sender's other identifier (number or LID). Own messages need the recipient's.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
@@ -147,12 +148,14 @@ export class IncomingMessageReader {
     const { key, pushName, username, time, message, arrival } = envelope;
     const { creds, people, polls, secretUpdates } = this.#options;
     const fromMe = key.fromMe === true;
-    const chatAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
-    const envelopePerson = chatAddress
+    const stanzaAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
+    const envelopePerson = stanzaAddress
       ? toPersonFromJids(key.participant, key.participantAlt ?? key.remoteJidAlt)
       : toPersonFromJids(key.remoteJid, key.remoteJidAlt);
     const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
-    if (arrival !== 'history') await this.#storeExpiration(chatAddress ?? other, envelope);
+    if (arrival !== 'history') await this.#storeExpiration(stanzaAddress ?? other, envelope);
+    const chatAddress = !fromMe && isBroadcastList(key.remoteJid ?? '') ? undefined : stanzaAddress;
+    if (!chatAddress && other.phone === undefined && other.lid === undefined) return undefined;
     const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
     const content = await this.#readContentOrVote(envelope, chatAddress ?? other, sender);
     if (!content) return undefined;

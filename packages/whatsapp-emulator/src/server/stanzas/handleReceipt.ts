@@ -1,5 +1,5 @@
 import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
-import { isGroupJid, isLidJid, LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
+import { isBroadcastJid, isGroupJid, isLidJid, LID_JID_SERVER } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
@@ -17,7 +17,7 @@ export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: Bi
 
 function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNode): Device[] {
   const { to, type, participant } = stanza.attrs;
-  const author = isGroupJid(to) || to === STATUS_JID ? participant : to;
+  const author = isGroupJid(to) || isBroadcastJid(to) ? participant : to;
   if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
   // The media host lost the file. Ask the phone of the receiving account to upload the file again.
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
@@ -34,7 +34,7 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
 
 function relayReceipt(sender: Device, device: Device, { attrs, content }: BinaryNode, t: number): void {
   const { id, to, type, recipient } = attrs;
-  const fanout = isGroupJid(to) || to === STATUS_JID;
+  const fanout = isGroupJid(to) || isBroadcastJid(to);
   const usesLid = isLidJid(attrs.participant ?? to);
   const from = sender.addressOn(usesLid ? LID_JID_SERVER : '');
   const isOwnAccount = sender.account === device.account;

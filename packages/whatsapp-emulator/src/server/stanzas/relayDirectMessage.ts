@@ -18,7 +18,7 @@ export interface DirectMessage {
 /** Delivers a message outside groups, with addresses in the form that the recipient expects. */
 export function relayDirectMessage({ server, sender, device, stanza, address, encs }: DirectMessage): void {
   const usesLid = isLidJid(address);
-  const { id, type, edit, category, to, recipient } = stanza.attrs;
+  const { id, type, edit, category, list, to, recipient } = stanza.attrs;
   const isOwnAccount = device.account === sender.account;
   const hidesAddress = sender.account.hidesNumber || !server.strictness.alternativeAddresses;
   const senderAddress = hidesAddress ? {} : alternativeAddress(sender, usesLid);
@@ -26,11 +26,12 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
   const senderNames = { ...senderAddress, ...(username !== undefined && { username }) };
   if (!isOwnAccount) device.account.messageSenders.add(sender.account);
   const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
+  const from = sender.addressOn(usesLid ? LID_JID_SERVER : '');
   device.deliver(
     buildBinaryNode(
       'message',
       {
-        from: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
+        ...(list === undefined || isOwnAccount ? { from } : { from: list, participant: from }),
         id,
         type,
         edit,

@@ -29,11 +29,29 @@ describe('readImportedMessage', () => {
     [{ remoteJid: '99@lid', remoteJidAlt: marta }],
     [{ remoteJid: '99@lid', senderPn: marta }],
     [{ remoteJid: marta, senderLid: '99@lid' }],
+    [{ remoteJid: '5215587654321:12@c.us', senderLid: '99@lid' }],
   ])('returns both identifiers of a person from the fields that each Baileys release wrote: %j', key => {
     expect(readMessage({ conversation: 'Hola' }, key)?.chat).toEqual({
       kind: 'person',
       phone: '5215587654321',
       lid: '99',
+    });
+  });
+
+  it('reads a message of a broadcast list in the chat with its sender', () => {
+    const key = { remoteJid: '1764230400@broadcast', participant: marta };
+    const person = { kind: 'person', phone: '5215587654321' };
+    expect(readMessage({ conversation: 'Promoción' }, key)).toMatchObject({ chat: person, sender: person });
+  });
+
+  it('reads a message of the own phone that is still in its wrapper, with the secret of later edits', () => {
+    const message = {
+      messageContextInfo: { messageSecret: 'BwcH' },
+      deviceSentMessage: { destinationJid: marta, message: { conversation: 'Va en camino' } },
+    };
+    expect(readMessage(message, { fromMe: true })).toMatchObject({
+      content: { type: 'text', text: 'Va en camino' },
+      secret: Buffer.from([7, 7, 7]),
     });
   });
 

@@ -1,8 +1,8 @@
 import type { Content, ImportedMessage, IncomingTransportMessage, MessageContext } from '@recado/transport';
 import { proto, type WAMessageKey } from '@whiskeysockets/baileys';
-import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../../identities/jids.ts';
+import { isBroadcastList, toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../../identities/jids.ts';
 import { readMessageContent } from '../content/readMessageContent.ts';
-import { readMessageContext } from '../content/readMessageContext.ts';
+import { readMessageContext, readMessageSecret } from '../content/readMessageContext.ts';
 
 /**
  * Placeholder for the source of an imported message's file. The file is never fetched: if it still exists,
@@ -36,8 +36,9 @@ export function readImportedMessage(
   if (!decoded) return undefined;
   const fromMe = messageKey.fromMe === true;
   const { senderPn, senderLid, participantAlt, participantPn, participantLid } = messageKey;
-  const chatAddress = toGroupBroadcastOrChannelAddress(messageKey.remoteJid);
-  const other = chatAddress
+  const keyAddress = toGroupBroadcastOrChannelAddress(messageKey.remoteJid);
+  const chatAddress = !fromMe && isBroadcastList(messageKey.remoteJid) ? undefined : keyAddress;
+  const other = keyAddress
     ? toPersonFromJids(messageKey.participant, participantAlt, participantPn, participantLid)
     : toPersonFromJids(messageKey.remoteJid, messageKey.remoteJidAlt, senderPn, senderLid);
   const isUnidentified = other.phone === undefined && other.lid === undefined;
@@ -54,11 +55,14 @@ export function readImportedMessage(
   };
 }
 
-function decodeContent(json: unknown): (MessageContext & { readonly content: Content }) | undefined {
+type DecodedContent = MessageContext & Pick<IncomingTransportMessage, 'secret'> & { readonly content: Content };
+
+function decodeContent(json: unknown): DecodedContent | undefined {
   try {
     const message = proto.Message.fromObject(restoreBytes(json) as { [key: string]: unknown });
     const content = readMessageContent(message, noMediaSource);
-    return content && { ...readMessageContext(message), content };
+    const secret = readMessageSecret(message);
+    return content && { ...readMessageContext(message), content, ...(secret && { secret: Buffer.from(secret) }) };
   } catch {
     return undefined;
   }

@@ -2,11 +2,12 @@
  * Checks the documents against the repository. Every published package has a readme and its
  * licence, and exports the names that the readmes import from it. Every cited section of a page
  * exists, and so does every name in the tour and in CONTRIBUTING, and every source file to which code
- * refers by a URL. The tour names every module folder.
+ * refers by a URL. The tour names every module folder. The table of public reports names tests that exist.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { findCompatibilityProblems } from './findCompatibilityProblems.mjs';
 
 const readText = file => readFileSync(file, 'utf8');
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -146,6 +147,12 @@ for (const page of tracked.filter(file => file.endsWith('.md')))
     const path = join(dirname(page), target.split('#')[0]);
     if (!existsSync(path)) problems.push(`${page} links to ${target}, which does not exist`);
   }
+
+problems.push(
+  ...findCompatibilityProblems(readText('docs/compatibility.md'), file =>
+    existsSync(file) ? readText(file) : undefined,
+  ),
+);
 
 for (const problem of problems) console.error(problem);
 console.log(

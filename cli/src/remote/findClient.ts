@@ -40,13 +40,20 @@ export async function findClient(sdk: Sdk, { signal }: Pick<RemoteContext, 'sign
 }
 
 /**
- * Returns the client's API token.
+ * Returns the client's API token. A session without a recent proof of identity is asked for one.
  *
+ * @param sdk SDK of the signed-in user
  * @throws Failure for a client that another user shares, because only the client's owner receives the token
  */
-export function requireClientToken({ apiToken }: Pick<Client, 'apiToken'>): string {
-  if (apiToken === '') throw new Failure(teamTexts.errors.noToken);
-  return apiToken;
+export async function requireClientToken(
+  sdk: Sdk,
+  { signal }: Pick<RemoteContext, 'signal'>,
+  { id, apiToken }: Pick<Client, 'id' | 'apiToken'>,
+): Promise<string> {
+  if (apiToken !== '') return apiToken;
+  const { client } = await sdk.request('GET /clients/{id}/token', { params: { id }, signal });
+  if (client.apiToken === '') throw new Failure(teamTexts.errors.noToken);
+  return client.apiToken;
 }
 
 async function findById(sdk: Sdk, signal: AbortSignal, id: string): Promise<Client | undefined> {

@@ -2,7 +2,7 @@ import { type SendableContentCapability, sendableContentCapabilities } from '@re
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../errors.ts';
-import { findClient, isClientIdentifiedBy, selectClientByName } from '../remote/findClient.ts';
+import { findClient, isClientIdentifiedBy, requireClientToken, selectClientByName } from '../remote/findClient.ts';
 import { isAccountKey, type RemoteContext } from '../remote/openRemoteContext.ts';
 import { createSessionSdk } from './createSessionSdk.ts';
 
@@ -16,7 +16,7 @@ import { createSessionSdk } from './createSessionSdk.ts';
  *   when the client's connection does not support a required kind
  */
 export async function createClientSdk(
-  remote: Pick<RemoteContext, 'credential' | 'sdk' | 'signal'>,
+  remote: Pick<RemoteContext, 'asUser' | 'credential' | 'sdk' | 'signal'>,
   name: string,
   requiredKinds: readonly SendableContentCapability[] = [],
   { asPerson = false } = {},
@@ -24,12 +24,13 @@ export async function createClientSdk(
   const { credential, sdk, signal } = remote;
   if (!credential) throw new UnauthorisedError(cliTexts.remote.noToken);
   if (credential.kind === 'session') {
-    const user = sdk.withSession(credential.token);
+    const user = remote.asUser();
     const client = await findClient(user, remote, name);
     assertCanSend(requiredKinds, client.canSend);
     // Members of a shared client do not receive its API token, so their requests use the user session.
-    const isOwner = client.apiToken !== '';
-    return isOwner && !asPerson ? sdk.withApiToken(client.apiToken) : createSessionSdk(user, client);
+    const isOwner = client.shared === null || client.apiToken !== '';
+    if (!isOwner || asPerson) return createSessionSdk(user, client);
+    return sdk.withApiToken(await requireClientToken(user, remote, client));
   }
   const api = sdk.withApiToken(credential.token);
   if (isAccountKey(credential)) return createAccountKeySdk(api, signal, name, requiredKinds);

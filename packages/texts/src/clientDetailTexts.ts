@@ -47,6 +47,9 @@ export const clientDetailTexts = {
     copy: 'Copiar token',
     show: 'Mostrar token',
     hide: 'Ocultar token',
+    /** Button in place of the token, when the session has not proved the user's identity within ten minutes. */
+    confirmToShow: 'Confirmar que es usted y ver el token',
+    showFailed: 'No se pudo mostrar el token de API',
     rotate: 'Cambiar sin interrupción',
     rotating: 'Cambiando...',
     /** `until`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. */

@@ -2,6 +2,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
+import { requireClientToken } from '../../remote/findClient.ts';
 import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -45,11 +46,14 @@ export async function checkPhoneNumber(
  * Selects the client whose connection checks the number: the client of the API token, or the first connected
  * client that the user owns or that the account key covers.
  */
-async function selectClientApi({ credential, sdk, signal }: RemoteContext): Promise<Sdk> {
+async function selectClientApi(remote: RemoteContext): Promise<Sdk> {
+  const { credential, sdk, signal } = remote;
   if (!credential) throw new UnauthorisedError(cliTexts.remote.noToken);
   if (credential.kind === 'session') {
-    const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
-    return sdk.withApiToken(findConnectedClient(clients.filter(({ shared }) => shared === null)).apiToken);
+    const user = remote.asUser();
+    const { clients } = await user.request('GET /clients', { signal });
+    const client = findConnectedClient(clients.filter(({ shared }) => shared === null));
+    return sdk.withApiToken(await requireClientToken(user, remote, client));
   }
   const api = sdk.withApiToken(credential.token);
   if (!isAccountKey(credential)) return api;

@@ -98,7 +98,9 @@ const factRows: Readonly<
   ],
   calls: ({ client }) => [{ label: texts.calls, value: client.calls.decline ? texts.callsDeclined : texts.callsRing }],
   apiToken: ({ client }) =>
-    client.shared === null ? [{ label: texts.token, value: maskSecret(client.apiToken) }] : [],
+    client.shared === null && client.apiToken !== ''
+      ? [{ label: texts.token, value: maskSecret(client.apiToken) }]
+      : [],
   createdAt: ({ client }) => [{ label: clientFieldTexts.createdAt.terminal, value: formatDateTime(client.createdAt) }],
   id: ({ client }) => [{ label: texts.id, value: { text: client.id, tone: 'muted' } }],
   _id: null,

@@ -1,4 +1,5 @@
-import { cliTexts } from '@recado/texts';
+import { cliTexts, teamTexts } from '@recado/texts';
+import { Failure } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient, requireClientToken } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -16,9 +17,11 @@ export async function showClientToken(
   remote: RemoteContext,
   { args: [name = ''], settings }: CommandInvocation<typeof clientTokenOptions>,
 ): Promise<void> {
-  const client = await findClient(remote.asUser(), remote, name);
+  const sdk = remote.asUser();
+  const client = await findClient(sdk, remote, name);
   const { id } = client;
-  const apiToken = requireClientToken(client);
+  if (client.shared !== null) throw new Failure(teamTexts.errors.noToken);
+  const apiToken = await requireClientToken(sdk, remote, client);
   const displayedToken = settings.reveal ? apiToken : maskSecret(apiToken);
   remote.print(displayedToken, { clientId: id, apiToken: displayedToken });
   if (settings.reveal) return;

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
-import { ConfirmDialog, CopyField, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { ApiTokenField, ConfirmDialog, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
@@ -32,7 +32,7 @@ export function MaskedApiToken({ client }: ApiTokenProps) {
   });
   return (
     <Box>
-      <CopyField secret label={texts.label} value={client.apiToken} done={toastTexts.tokenCopied} />
+      <ApiTokenField secret client={client} done={toastTexts.tokenCopied} />
       <ApiTokenUsage clientId={client.id} />
       <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}

@@ -3,8 +3,8 @@ import type { Client } from '@recado/contract';
 import { apiExplorerTexts, requestFailureTexts, apiExplorerTexts as texts, toastTexts } from '@recado/texts';
 import {
   AddIcon,
+  ApiTokenField,
   ButtonLink,
-  CopyField,
   EmptyState,
   ErrorState,
   formatPhone,
@@ -94,11 +94,7 @@ function ClientSelect({ clients, selectedClient, onSelect }: ClientSelectProps) 
         ))}
       </TextField>
       {selectedClient ? (
-        <CopyField
-          label={apiExplorerTexts.token.label}
-          value={selectedClient.apiToken}
-          done={toastTexts.apiTokenCopied}
-        />
+        <ApiTokenField key={selectedClient.id} client={selectedClient} done={toastTexts.apiTokenCopied} />
       ) : (
         <Notice severity="warning">{clientTexts.required}</Notice>
       )}

@@ -13,6 +13,16 @@ import {
  * with scopes and an expiry date, as account keys.
  */
 export const apiTokenEndpoints = {
+  'GET /clients/{id}/token': defineEndpoint({
+    guard: 'session',
+    needsRecentIdentity: true,
+    tag: 'Clientes',
+    summary: 'Consultar un cliente con su token de API',
+    description:
+      'Con más de diez minutos desde que la sesión comprobó su identidad, las demás respuestas llevan `apiToken` vacío.',
+    answers: [{ status: 200, description: 'El cliente con su token.', body: object({ client }) }],
+    example: { response: { client: exampleClient } },
+  }),
   'POST /clients/{id}/rotate-token': defineEndpoint({
     guard: 'session',
     needsRecentIdentity: true,

@@ -108,9 +108,10 @@ describe('session endpoints without a recent proof of identity', () => {
     expect(keys.filter(key => /^(?!GET ).*(webhook|token|key|secret|transport|proxy)/.test(key))).toEqual([]);
   });
 
-  it('read no webhook secret', () => {
-    const readers = sessionEndpoints.filter(([key]) => key.startsWith('GET ') && key.includes('secret'));
-    expect(readers.map(([key, { needsRecentIdentity }]) => [key, needsRecentIdentity])).toEqual([
+  it('read no webhook secret and no API token', () => {
+    const readers = sessionEndpoints.filter(([key]) => /^GET .*(secret|token$)/.test(key));
+    expect(readers.map(([key, { needsRecentIdentity }]) => [key, needsRecentIdentity]).sort()).toEqual([
+      ['GET /clients/{id}/token', true],
       ['GET /clients/{id}/webhook/secret', true],
     ]);
   });

@@ -187,14 +187,15 @@ export const historyImportProgress = withSchemaName(
 );
 export type HistoryImportProgress = Infer<typeof historyImportProgress>;
 
-/** A client as its owner sees it. Other users who share the client see it with an empty API token. */
+/** A client as its owner sees it. */
 export const client = withSchemaName(
   'Client',
   object({
     ...clientFields,
     /**
      * The client's API token. Empty if the client is only shared with the user, because the token would
-     * remain valid after the sharing ends.
+     * remain valid after the sharing ends. Empty also if the session has not proved the user's identity within ten
+     * minutes: `GET /clients/{id}/token` then asks for the proof.
      */
     apiToken: multilineText({ max: 100, empty: true }),
     owner: uuid(),

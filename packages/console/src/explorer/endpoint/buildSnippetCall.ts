@@ -18,7 +18,7 @@ export function buildSnippetCall(
     origin: location.origin,
     method: endpoint.method,
     path: `/api${filledPath}`,
-    token: client?.apiToken ?? apiExplorerTexts.token.placeholder,
+    token: client?.apiToken || apiExplorerTexts.token.placeholder,
     parameters: payload instanceof FormData ? {} : (payload ?? query),
     ...(file !== undefined && { file }),
     title: endpoint.description,

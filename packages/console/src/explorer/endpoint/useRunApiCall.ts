@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { NetworkError, type RawResponse } from '@recado/sdk';
 import { apiExplorerTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
-import { toast, useSdk } from '@recado/ui';
+import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ApiCall } from './buildApiCall.ts';
 
@@ -15,10 +15,14 @@ export type ApiCallResult = RawResponse;
 export function useRunApiCall() {
   const sdk = useSdk();
   const { mutate, isPending, data } = useMutation({
-    async mutationFn({ call, token }: { readonly call: ApiCall; readonly token: string }): Promise<ApiCallResult> {
+    async mutationFn({ call, client }: { readonly call: ApiCall; readonly client: Client }): Promise<ApiCallResult> {
       const { key, params, query, payload } = call;
+      // The server omits the token without a recent proof of identity. This request asks the user for one.
+      const { apiToken } = client.apiToken
+        ? client
+        : (await sdk.request('GET /clients/{id}/token', { params: { id: client.id } })).client;
       return sdk
-        .withApiToken(token)
+        .withApiToken(apiToken)
         .raw(key, { params, query, ...(payload && { payload }) })
         .catch(toFailureResult);
     },
@@ -26,10 +30,13 @@ export function useRunApiCall() {
       if (status < 400) toast.success(toastTexts.requestDone);
       else toast.error(requestFailureTexts.explorerRun(messageOf(body) ?? `HTTP ${status}`));
     },
+    onError(error) {
+      if (!isSessionEndError(error)) toast.error(requestFailureTexts.explorerRun(error.message));
+    },
   });
   return {
     run(call: ApiCall, client: Client | undefined): void {
-      if (client?.apiToken) mutate({ call, token: client.apiToken });
+      if (client) mutate({ call, client });
       else toast.error(formValidationTexts.explorerClient);
     },
     isRunning: isPending,

@@ -56,6 +56,7 @@ describe('a session that has not proved an identity for ten minutes', () => {
     const { id } = await createClient(owner, '5215512340001');
     const requests: [ApiEndpointKey, Parameters<TestUser['sdk']['raw']>[1]][] = [
       ['POST /keys', { payload: newKey }],
+      ['GET /clients/{id}/token', { params: { id } }],
       ['POST /clients/{id}/rotate-token', { params: { id } }],
       ['POST /clients/{id}/regenerate-token', { params: { id } }],
       ['PATCH /clients/{id}/webhook', { params: { id }, payload: { webhookUrl: 'https://ladron.ejemplo.mx/x' } }],
@@ -82,6 +83,30 @@ describe('a session that has not proved an identity for ten minutes', () => {
     await owner.sdk.request('POST /auth/identity', { payload: { password } });
     for (const [key, options] of requests)
       expect([key, (await owner.sdk.raw(key, options)).status]).not.toEqual([key, 403]);
+  });
+
+  it('reads no API token, neither in lists nor in answers to changes', async () => {
+    const owner = await server.person();
+    const { id, apiToken } = await createClient(owner, '5215512340003');
+    const params = { id };
+    const readAnswers = async () =>
+      Object.values({
+        list: await owner.sdk.request('GET /clients'),
+        client: await owner.sdk.request('GET /clients/{id}', { params }),
+        change: await owner.sdk.request('PUT /clients/{id}/calls', { params, payload: { decline: true, text: '' } }),
+        creation: await owner.sdk.request('POST /clients', {
+          payload: { businessName: 'Sucursal', phoneNumber: '5215512340004' },
+        }),
+      }).map(answer => JSON.stringify(answer));
+    expect((await readAnswers()).map(answer => /"apiToken":"rcd_/.test(answer))).toEqual([true, true, true, true]);
+
+    await ageSessions(owner, 11);
+    expect((await readAnswers()).filter(answer => !answer.includes('"apiToken":""'))).toEqual([]);
+    expect((await readAnswers()).filter(answer => answer.includes('rcd_'))).toEqual([]);
+    await expect(owner.sdk.request('GET /clients/{id}/token', { params })).rejects.toMatchObject(identityRefusal);
+
+    await owner.sdk.request('POST /auth/identity', { payload: { password } });
+    expect((await owner.sdk.request('GET /clients/{id}/token', { params })).client.apiToken).toBe(apiToken);
   });
 
   it('gives nobody the rights of an administrator, and makes no reset link', async () => {

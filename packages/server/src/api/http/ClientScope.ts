@@ -9,4 +9,6 @@ export interface ClientScope {
   readonly isAdmin: boolean;
   /** Role that a user needs in a shared client. Undefined: shared clients are outside the scope. */
   readonly member?: MemberRole | undefined;
+  /** Whether the user has proved their identity within ten minutes, so that secrets may be shown. */
+  readonly hasRecentIdentity?: boolean | undefined;
 }

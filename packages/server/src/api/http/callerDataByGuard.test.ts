@@ -28,10 +28,17 @@ describe('caller of a request', () => {
 
   it.each(['session', 'admin'] as const)('is the signed-in user when the guard is %s', guard => {
     expect(getCaller(guard, toAuth({ user }), 'answers')).toEqual({
-      ...{ userId: 'ana', name: 'Ana', isAdmin: false, signInId: 'sign-in', member: 'answers' },
+      ...{
+        userId: 'ana',
+        name: 'Ana',
+        isAdmin: false,
+        signInId: 'sign-in',
+        member: 'answers',
+        hasRecentIdentity: true,
+      },
     });
     expect(getCaller(guard, toAuth({ user: { ...user, role: 'admin' } }), undefined)).toEqual({
-      ...{ userId: 'ana', name: 'Ana', isAdmin: true, signInId: 'sign-in', member: undefined },
+      ...{ userId: 'ana', name: 'Ana', isAdmin: true, signInId: 'sign-in', member: undefined, hasRecentIdentity: true },
     });
   });
 

@@ -35,8 +35,8 @@ export function getCaller(
     return { userId: ownerId, isAdmin: false, clientId, key };
   }
   if (user) {
-    const { id, name, role, signInId } = user;
-    return { userId: id, name, isAdmin: role === 'admin', signInId, member };
+    const { id, name, role, signInId, hasRecentIdentity } = user;
+    return { userId: id, name, isAdmin: role === 'admin', signInId, member, hasRecentIdentity };
   }
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }

@@ -1,5 +1,12 @@
 import { TEST_PASSWORD, type TestUser } from '@recado/server/testing';
-import { accountPageTexts, apiKeyTexts, identityTexts } from '@recado/texts';
+import {
+  accountPageTexts,
+  apiKeyTexts,
+  clientDetailTexts,
+  commonTexts,
+  identityTexts,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -62,5 +69,27 @@ it('a new key needs the password after ten minutes, and a password change offers
   await keys.getByRole('button', { name: remainingKeys.revoke }).click();
   await waitForToast(page, remainingKeys.done(1));
   await section(page, apiKeyTexts.card.title).getByText(apiKeyTexts.card.none).waitFor();
+  await context.close();
+});
+
+it.each(['client page', 'explorer'] as const)('%s shows the API token only after a proof of identity', async name => {
+  const ana = await browser.server.person();
+  const payload = { businessName: 'Panadería', phoneNumber: '5215512345678' };
+  const { client } = await ana.sdk.request('POST /clients', { payload });
+  await ageSessions(ana);
+  const path = name === 'explorer' ? '/dashboard/api-explorer' : `/clients/${client.id}/api`;
+  const { page, context } = await browser.open(path, { as: ana });
+  const field = page.getByRole('group', { name: clientDetailTexts.token.label });
+  const button = field.getByRole('button', { name: clientDetailTexts.token.confirmToShow });
+  await button.waitFor();
+  expect(await page.content()).not.toContain(client.apiToken);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: texts.title });
+  await dialog.getByLabel(texts.password, { exact: true }).fill(TEST_PASSWORD);
+  await dialog.getByRole('button', { name: texts.confirm }).click();
+  await field.getByRole('button', { name: commonTexts.copy }).click();
+  await waitForToast(page, name === 'explorer' ? toastTexts.apiTokenCopied : toastTexts.tokenCopied);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
   await context.close();
 });

@@ -51,7 +51,8 @@ export function createClientService(dependencies: ClientServiceDeps) {
   const present = (scope: ClientScope, row: ClientRow): ClientView =>
     presentClient(row, {
       // Hide the API token from members: it works even after the sharing ends, and calls with it name no user.
-      apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
+      // Hide it without a recent proof of identity: a stolen session would keep access after it ends.
+      apiToken: hasOwnerAccess(scope, row) && scope.hasRecentIdentity ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Members who only answer customers may not see where messages are delivered.
       webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
       ...presentTransportAbilities(transports, row.transport, canConvert()),

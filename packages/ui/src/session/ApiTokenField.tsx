@@ -1,0 +1,53 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { clientDetailTexts } from '@recado/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { getFailureMessage, isSessionEndError } from '../feedback/getFailureMessage.ts';
+import { toast } from '../feedback/toast.ts';
+import { CopyField } from '../fields/index.ts';
+import { createQueryKey } from '../platform/createQueryKey.ts';
+import { useSdk } from '../platform/PlatformProvider.tsx';
+
+const texts = clientDetailTexts.token;
+
+interface ApiTokenFieldProps {
+  readonly client: Client;
+  /** Text of the toast after copying. */
+  readonly done: string;
+  /** Masks the token until the user reveals it. */
+  readonly secret?: boolean;
+}
+
+/**
+ * Shows the API token of an owner's client. Without a recent proof of identity the server omits the token, and a button
+ * requests it. The request opens the dialog that asks for the proof.
+ */
+export function ApiTokenField({ client, done, secret = false }: ApiTokenFieldProps) {
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const labelId = useId();
+  const params = { id: client.id };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('GET /clients/{id}/token', { params }),
+    onSuccess(response) {
+      queries.setQueryData(createQueryKey('GET /clients/{id}', { params }), response);
+      void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
+    },
+    onError(error) {
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.showFailed), { id: 'token' });
+    },
+  });
+  if (client.apiToken !== '')
+    return <CopyField secret={secret} label={texts.label} value={client.apiToken} done={done} />;
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <Typography id={labelId} variant="body2" color="text.secondary" gutterBottom>
+        {texts.label}
+      </Typography>
+      <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
+        {texts.confirmToShow}
+      </Button>
+    </Box>
+  );
+}

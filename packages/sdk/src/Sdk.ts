@@ -48,11 +48,12 @@ export interface RawResponse {
 
 /**
  * Connection state of an event stream. `connected`: the server has sent the first event number, and the
- * stream continues after the event `after`. `lost`: the state until the next automatic attempt.
+ * stream continues after the event `after`. `lost`: the state until the next automatic attempt, which follows in
+ * `retryInMs`. A refusal (429) is an `ApiError` with the server's reason, and delays the attempt by its `Retry-After`.
  */
 export type StreamConnectionChange =
   | { readonly state: 'connected'; readonly after: number }
-  | { readonly state: 'lost'; readonly error: Error | undefined };
+  | { readonly state: 'lost'; readonly error: Error | undefined; readonly retryInMs: number };
 
 export interface FollowOptions {
   /** ID of the client whose events are requested. Needed with a session token, not with an API token. */
@@ -89,7 +90,8 @@ export interface Sdk {
    * has access to the client. The stream reconnects automatically and continues where it broke off. To
    * end it, leave the loop or abort the signal.
    *
-   * @throws ApiError when the API refuses the stream, at the start or later, e.g. after a change of the token
+   * @throws ApiError when the API refuses the stream, at the start or later, e.g. after a change of the token. A 429 is
+   *   retried three times in a row, after its `Retry-After`, and then thrown
    */
   follow(options?: FollowOptions): AsyncIterable<RecadoEvent>;
   /**

@@ -9,6 +9,10 @@ import type { SseFrame } from './parseFrames.ts';
  */
 const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;
+/** Milliseconds for which a server can ask to wait with `Retry-After`. Longer values are cut. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+/** Refusals (429) in a row that are retried. A further one ends the stream: somebody must close other streams. */
+const MAX_RETRIED_REFUSALS = 3;
 
 export interface FollowStreamOptions {
   /** Opens a connection to the stream. `after`: ID of the last event received; the stream starts after it. */
@@ -23,6 +27,8 @@ export interface FollowStreamOptions {
 /**
  * Yields the main events of a stream and reconnects if needed. Each event is yielded once, in order and
  * without gaps.
+ *
+ * @throws ApiError for a permanent refusal, also when the server refuses with 429 several times in a row
  */
 export async function* followStream<Data>({
   connect,
@@ -33,12 +39,14 @@ export async function* followStream<Data>({
 }: FollowStreamOptions): AsyncGenerator<Data> {
   let position = after === undefined ? undefined : String(after);
   let delay = INITIAL_RETRY_DELAY_MS;
+  let refusals = 0;
   while (!signal?.aborted) {
     let isConnected = false;
     let lastError: Error | undefined;
     try {
       for await (const { id, data, event } of connect(position, signal)) {
         delay = INITIAL_RETRY_DELAY_MS;
+        refusals = 0;
         if (!isConnected && id !== undefined) changed?.({ state: 'connected', after: Number(position ?? id) });
         isConnected ||= id !== undefined;
         if (data !== undefined && event !== undefined) onNamedEvent?.(event, JSON.parse(data));
@@ -48,10 +56,13 @@ export async function* followStream<Data>({
     } catch (error) {
       if (signal?.aborted) return;
       if (!isTransient(error)) throw error;
+      refusals = error instanceof ApiError && error.status === 429 ? refusals + 1 : 0;
+      if (refusals > MAX_RETRIED_REFUSALS) throw error;
       lastError = error;
     }
-    changed?.({ state: 'lost', error: lastError });
-    await sleep(delay, signal);
+    const retryInMs = Math.max(delay, readRetryAfterMs(lastError));
+    changed?.({ state: 'lost', error: lastError, retryInMs });
+    await sleep(retryInMs, signal);
     delay = Math.min(delay * 2, MAX_RETRY_DELAY_MS);
   }
 }
@@ -59,6 +70,9 @@ export async function* followStream<Data>({
 /** Whether another attempt may succeed after this error. */
 const isTransient = (error: unknown): error is ApiError | NetworkError =>
   error instanceof NetworkError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+
+const readRetryAfterMs = (error: Error | undefined): number =>
+  error instanceof ApiError ? Math.min((error.retryAfter ?? 0) * 1_000, MAX_RETRY_AFTER_MS) : 0;
 
 function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {

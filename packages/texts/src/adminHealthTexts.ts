@@ -24,6 +24,8 @@ export const adminHealthTexts = {
     webhooks: (count: number) => (count === 1 ? '1 webhook está desactivado' : `${count} webhooks están desactivados`),
     queue: (age: string | number) => `El aviso más antiguo espera desde hace ${age}`,
     disk: (free: string | number) => `Solo quedan ${free} libres en el disco`,
+    storage: (used: string, ceiling: string) =>
+      `Los archivos de todas las cuentas ocupan ${used} de ${ceiling}. Al llegar al límite se rechazan las subidas, no los mensajes: suba el límite o reduzca los días que se guardan los archivos`,
   },
 
   sessions: {
@@ -71,6 +73,7 @@ export const adminHealthTexts = {
     startedAt: 'En marcha desde',
     memory: 'Memoria',
     disk: 'Disco libre',
+    storage: 'Archivos de todas las cuentas',
     freeOf: (free: string | number, total: string | number) => `${free} de ${total}`,
     database: 'Base de datos',
     databaseVersion: (version: string | number) => `PostgreSQL ${version}`,

@@ -29,6 +29,8 @@ export const dailyReportTexts = {
     line: (lineName: string, what: string, since: string) => `${lineName}: ${what} Desde el ${since}`,
     queue: (count: string) => `Avisos en espera: ${count}`,
     disk: (free: string, total: string) => `Disco libre: ${free} de ${total}`,
+    storage: (used: string, ceiling: string | null) =>
+      `Archivos de todas las cuentas: ${ceiling === null ? used : `${used} de ${ceiling}`}`,
     database: (size: string) => `Base de datos: ${size}`,
     backup: (when: string) => `Último respaldo: ${when}`,
     noBackup: 'Último respaldo: ninguno con recado backup',

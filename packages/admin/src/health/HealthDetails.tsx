@@ -93,7 +93,7 @@ const RetentionFacts = ({ messageDays, mediaDays, clients }: HealthReport['reten
   </>
 );
 
-const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: HealthReport) => (
+const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, storage, database }: HealthReport) => (
   <DescriptionList width={150}>
     <DescriptionListItem label={texts.server.version}>{version}</DescriptionListItem>
     <DescriptionListItem label={texts.server.transport}>
@@ -108,6 +108,11 @@ const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, 
     <DescriptionListItem label={texts.server.memory}>{formatBytes(memory)}</DescriptionListItem>
     <DescriptionListItem label={texts.server.disk}>
       {disk && texts.server.freeOf(formatBytes(disk.free), formatBytes(disk.total))}
+    </DescriptionListItem>
+    <DescriptionListItem label={texts.server.storage}>
+      {storage.ceiling === null
+        ? formatBytes(storage.used)
+        : texts.server.freeOf(formatBytes(storage.used), formatBytes(storage.ceiling))}
     </DescriptionListItem>
     <DescriptionListItem label={texts.server.database}>
       {texts.server.databaseVersion(database.version)}

@@ -19,6 +19,10 @@ it.each([
   [{ ...healthy, queue: { ...healthy.queue, oldestAge: 720 } }, 'El aviso más antiguo espera desde hace 12 min'],
   [{ ...healthy, disk: { free: 2e9, total: 80e9 } }, 'Solo quedan 2 GB libres en el disco'],
   [
+    { ...healthy, storage: { used: 450e9, ceiling: 500e9 } },
+    expect.stringMatching(/^Los archivos de todas las cuentas ocupan 450 GB de 500 GB\./),
+  ],
+  [
     { ...healthy, backup: { ...healthy.backup, trialFailedAt: '2026-03-02T18:00:00.000Z' } },
     expect.stringMatching(/^La última prueba de un respaldo falló: 2 mar 2026/),
   ],
@@ -30,6 +34,8 @@ it.each([
   { ...healthy, queue: { ...healthy.queue, oldestAge: 300 } },
   { ...healthy, queue: { ...healthy.queue, oldestAge: null } },
   { ...healthy, disk: null },
+  { ...healthy, storage: { used: 449e9, ceiling: 500e9 } },
+  { ...healthy, storage: { used: 900e9, ceiling: null } },
 ])('returns no problems when all values are within their limits', health => {
   expect(findHealthProblems(health)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { HealthReport } from '@recado/contract';
-import { findBackupAlerts } from '@recado/contract/rules';
+import { findBackupAlerts, isStorageNearlyFull } from '@recado/contract/rules';
 import { adminHealthTexts, dailyReportTexts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { createListPath } from '../records/index.ts';
@@ -33,6 +33,7 @@ export function findHealthProblems({
   webhooks,
   queue,
   disk,
+  storage,
   backup,
   takenAt,
 }: HealthReport): HealthProblem[] {
@@ -44,6 +45,9 @@ export function findHealthProblems({
       ? [{ text: texts.queue(formatAgeInLargestUnit(age)), path: longestQueuesPath }]
       : []),
     ...(disk && disk.free < disk.total * MIN_FREE_DISK_SHARE ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
+    ...(isStorageNearlyFull(storage)
+      ? [{ text: texts.storage(formatBytes(storage.used), formatBytes(storage.ceiling ?? 0)) }]
+      : []),
     ...findBackupAlerts(backup, Date.parse(takenAt)).map(({ kind, at }) => ({
       text: dailyReportTexts.problems.backup[kind](formatDateTime(at)),
     })),

@@ -13,6 +13,7 @@ export * from './findUrlWarnings.ts';
 export * from './formatMoney.ts';
 export * from './formatPhone.ts';
 export * from './getExplorerResponseLabel.ts';
+export * from './isStorageNearlyFull.ts';
 export * from './kinds.ts';
 export * from './labels.ts';
 export * from './limits.ts';

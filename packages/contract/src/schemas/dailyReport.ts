@@ -12,7 +12,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
-import { backupTimes, exampleHealthReport } from './healthReport.ts';
+import { backupTimes, exampleHealthReport, storageFigures } from './healthReport.ts';
 
 /** Maximum number of lines with problems that the report lists. Further lines are only counted. */
 export const MAX_DAILY_REPORT_LINES = 20;
@@ -40,6 +40,7 @@ export const dailyReport = withSchemaName(
     /** Number of webhook deliveries that are waiting, and the age of the oldest one in seconds. */
     queue: object({ waiting: integer(), oldestAge: nullable(integer()) }),
     disk: nullable(object({ free: integer(), total: integer() })),
+    storage: storageFigures,
     /** Size of the database in bytes. */
     databaseSize: integer(),
     backup: backupTimes,
@@ -64,6 +65,7 @@ export const exampleDailyReport: DailyReport = {
   webhooksOff: 1,
   queue: { waiting: 7, oldestAge: 25 },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
+  storage: exampleHealthReport.storage,
   databaseSize: 812_000_000,
   backup: exampleHealthReport.backup,
   retention: { messageDays: 365, mediaDays: null, clients: 3 },

@@ -22,6 +22,12 @@ export const backupTimes = object({
   trialFailedAt: nullable(instant()),
 });
 
+/**
+ * Bytes of the files of all accounts, received, sent and uploaded, and their ceiling; null: unlimited. Beyond it, uploads
+ * are refused. Received files are always stored.
+ */
+export const storageFigures = object({ used: integer(), ceiling: nullable(integer()) });
+
 /** Number of sessions in each state. */
 const sessionCountFields = Object.fromEntries(connectionStates.map(state => [state, integer()])) as Record<
   (typeof connectionStates)[number],
@@ -31,7 +37,7 @@ const sessionCountFields = Object.fromEntries(connectionStates.map(state => [sta
 /**
  * Health of the platform. `attention`: the platform works, but an administrator should check
  * something: a session, a disabled webhook, an event that has waited for five minutes, a nearly full
- * disk, or the backups (`findBackupAlerts`).
+ * disk, files near the ceiling (`isStorageNearlyFull`), or the backups (`findBackupAlerts`).
  */
 export const healthReport = withSchemaName(
   'Health',
@@ -81,6 +87,7 @@ export const healthReport = withSchemaName(
     backup: backupTimes,
     /** Free and total bytes of the disk with the data directory. Null if they cannot be read. */
     disk: nullable(object({ free: integer(), total: integer() })),
+    storage: storageFigures,
   }),
 );
 export type HealthReport = Infer<typeof healthReport>;
@@ -123,4 +130,5 @@ export const exampleHealthReport: HealthReport = {
     trialFailedAt: null,
   },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
+  storage: { used: 12_400_000_000, ceiling: 500_000_000_000 },
 };

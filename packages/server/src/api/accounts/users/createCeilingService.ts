@@ -1,5 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { DEFAULT_PLATFORM_LIMITS, type PlatformCeilings, type PlatformLimits } from '@recado/contract';
+import {
+  DEFAULT_PLATFORM_LIMITS,
+  type HealthReport,
+  type PlatformCeilings,
+  type PlatformLimits,
+} from '@recado/contract';
 import { accountLimitTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
@@ -33,6 +38,13 @@ export async function readPlatformLimits(database: Queryable): Promise<PlatformL
     ...limits,
     ceilings: { ...DEFAULT_PLATFORM_LIMITS.ceilings, ...ceilings },
   };
+}
+
+/** Reads the bytes that files of all accounts occupy, received ones included, and their ceiling. */
+export async function readTotalStorage(database: Queryable): Promise<HealthReport['storage']> {
+  const { totalStorageMb } = (await readPlatformLimits(database)).ceilings;
+  const [total] = await rows<{ bytes: number }>(database, TOTAL_STORAGE_SQL);
+  return { used: total?.bytes ?? 0, ceiling: totalStorageMb === null ? null : totalStorageMb * BYTES_PER_MEGABYTE };
 }
 
 /**
@@ -119,11 +131,9 @@ export function createCeilingService({ database }: { readonly database: Knex }) 
      * @throws LimitReached
      */
     async assertTotalStorage(trx: Queryable, size: number): Promise<void> {
-      const { totalStorageMb } = (await readPlatformLimits(trx)).ceilings;
-      if (totalStorageMb === null) return;
-      const [total] = await rows<{ bytes: number }>(trx, TOTAL_STORAGE_SQL);
-      if ((total?.bytes ?? 0) + size > totalStorageMb * BYTES_PER_MEGABYTE)
-        throw new LimitReached(texts.totalStorage(totalStorageMb));
+      const { used, ceiling } = await readTotalStorage(trx);
+      if (ceiling !== null && used + size > ceiling)
+        throw new LimitReached(texts.totalStorage(ceiling / BYTES_PER_MEGABYTE));
     },
   };
 }

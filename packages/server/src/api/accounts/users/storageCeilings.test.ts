@@ -83,6 +83,22 @@ it('the ceiling of all accounts refuses neither a file that is stored already no
   await own.upload(createFile(1));
 });
 
+it('administrators are told about received files near the ceiling, and messages are still stored', async () => {
+  const owner = await addLine(await server.person());
+  await setLimits({}, { totalStorageMb: 1 });
+  const readHealth = async () => (await admin.sdk.request('GET /admin/health')).health;
+  const { used } = (await readHealth()).storage;
+  await setLimits({}, { totalStorageMb: Math.ceil(used / 1e6) + 100 });
+  await storeReceivedFile(owner.id, 95_000_000);
+  // Figures are cached for two seconds.
+  await expect.poll(async () => (await readHealth()).storage.used, { timeout: 10_000 }).toBe(used + 95_000_000);
+  const health = await readHealth();
+  expect(health).toMatchObject({ status: 'attention', storage: { ceiling: (Math.ceil(used / 1e6) + 100) * 1e6 } });
+  await storeReceivedFile(owner.id, 95_000_000);
+  const { daily } = await admin.sdk.request('GET /admin/daily');
+  expect(daily.storage.ceiling).toBe(health.storage.ceiling);
+});
+
 it('an almost full disk refuses no file of an administrator', async () => {
   const [owner, own] = [await addLine(await server.person()), await addLine(admin)];
   await setLimits({}, { freeDiskMb: 1_000_000_000 });

@@ -1,6 +1,6 @@
 import type { DailyReport } from '@recado/contract';
-import { findBackupAlerts } from '@recado/contract/rules';
-import { explainSessionState, dailyReportTexts as texts } from '@recado/texts';
+import { findBackupAlerts, isStorageNearlyFull } from '@recado/contract/rules';
+import { adminHealthTexts, explainSessionState, dailyReportTexts as texts } from '@recado/texts';
 import { toSingleLine } from '../../../core/collapseLineBreaks.ts';
 
 /**
@@ -25,7 +25,7 @@ export function composeDailyReport(daily: DailyReport, { timeZone, consoleUrl, n
     new Date(`${daily.day}T00:00:00Z`),
   );
   const problems = problemsOf(daily, now, at);
-  const { messages, lines, linesInTrouble, queue, disk, backup, retention } = daily;
+  const { messages, lines, linesInTrouble, queue, disk, storage, backup, retention } = daily;
   const remainingLines = linesInTrouble - lines.length;
   const paragraphs = [
     [sections.problems, ...(problems.length > 0 ? problems.map(each => `- ${each}`) : [sections.none])],
@@ -51,6 +51,7 @@ export function composeDailyReport(daily: DailyReport, { timeZone, consoleUrl, n
       sections.now,
       facts.queue(formatCount(queue.waiting)),
       ...(disk ? [facts.disk(formatBytes(disk.free), formatBytes(disk.total))] : []),
+      facts.storage(formatBytes(storage.used), storage.ceiling === null ? null : formatBytes(storage.ceiling)),
       facts.database(formatBytes(daily.databaseSize)),
       backup.madeAt === null ? facts.noBackup : facts.backup(at(backup.madeAt)),
       ...(backup.triedAt === null ? [] : [facts.backupTest(at(backup.triedAt), backup.triedOf && at(backup.triedOf))]),
@@ -67,7 +68,7 @@ export function composeDailyReport(daily: DailyReport, { timeZone, consoleUrl, n
 }
 
 function problemsOf(daily: DailyReport, now: Date, at: (instant: string) => string): string[] {
-  const { linesInTrouble, webhooksOff, queue, disk, backup } = daily;
+  const { linesInTrouble, webhooksOff, queue, disk, storage, backup } = daily;
   const { problems } = texts;
   return [
     ...(linesInTrouble > 0 ? [problems.lines(linesInTrouble)] : []),
@@ -76,6 +77,9 @@ function problemsOf(daily: DailyReport, now: Date, at: (instant: string) => stri
       ? [problems.queue(Math.round((queue.oldestAge ?? 0) / 60))]
       : []),
     ...(disk && disk.free < disk.total * MIN_FREE_DISK_SHARE ? [problems.disk(formatBytes(disk.free))] : []),
+    ...(isStorageNearlyFull(storage)
+      ? [adminHealthTexts.problems.storage(formatBytes(storage.used), formatBytes(storage.ceiling ?? 0))]
+      : []),
     ...findBackupAlerts(backup, now.getTime()).map(trouble => problems.backup[trouble.kind](at(trouble.at))),
   ];
 }

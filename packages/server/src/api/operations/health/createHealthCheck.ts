@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthReport, Worker } from '@recado/contract';
-import { findBackupAlerts } from '@recado/contract/rules';
+import { findBackupAlerts, isStorageNearlyFull } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import type { TransportRegistry } from '../../../lines/index.ts';
+import { readTotalStorage } from '../../accounts/users/createCeilingService.ts';
 import type { WorkerListService } from './createWorkerListService.ts';
 import { type HealthFigures, readHealthFigures } from './healthFigures.ts';
 
@@ -32,16 +33,17 @@ export function createHealthCheck(dependencies: HealthCheckDeps) {
   let cachedHealth: { readonly at: number; readonly health: Promise<HealthReport> } | undefined;
 
   const readHealth = async (): Promise<HealthReport> => {
-    const [figures, all, usedTransports, retention, backup, disk] = await Promise.all([
+    const [figures, all, usedTransports, retention, backup, disk, storage] = await Promise.all([
       readHealthFigures(database),
       workers.all(),
       countClients(database, transports),
       readRetention(database),
       readBackups(database),
       readDisk(dataDir),
+      readTotalStorage(database),
     ]);
     return {
-      status: needsAttention(figures, disk, backup) ? 'attention' : 'ok',
+      status: needsAttention(figures, { disk, backup, storage }) ? 'attention' : 'ok',
       takenAt: new Date().toISOString(),
       version,
       transport: { name: standard.name, protocolVersion: standard.protocolVersion ?? null },
@@ -54,6 +56,7 @@ export function createHealthCheck(dependencies: HealthCheckDeps) {
       retention: retention,
       backup,
       disk,
+      storage,
     };
   };
 
@@ -108,13 +111,13 @@ async function countClients(db: Knex, { standard, all }: TransportRegistry): Pro
 
 const needsAttention = (
   { sessions, webhooks, queue }: HealthFigures,
-  disk: HealthReport['disk'],
-  backup: HealthReport['backup'],
+  { disk, backup, storage }: Pick<HealthReport, 'disk' | 'backup' | 'storage'>,
 ): boolean =>
   sessions.attention > 0 ||
   webhooks.disabled > 0 ||
   (queue.oldestAge ?? 0) > MAX_DELIVERY_WAIT_SECONDS ||
   (disk !== null && disk.free < disk.total * MIN_FREE_DISK_SHARE) ||
+  isStorageNearlyFull(storage) ||
   findBackupAlerts(backup, Date.now()).length > 0;
 
 function countWorkers(workers: readonly Worker[]): HealthReport['workers'] {

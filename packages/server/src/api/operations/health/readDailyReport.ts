@@ -51,6 +51,7 @@ export async function readDailyReport(
     webhooksOff: health.webhooks.disabled,
     queue: { waiting: health.queue.waiting, oldestAge: health.queue.oldestAge },
     disk: health.disk,
+    storage: health.storage,
     databaseSize: health.database.size,
     backup: health.backup,
     retention: health.retention,

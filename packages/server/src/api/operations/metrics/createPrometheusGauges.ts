@@ -55,6 +55,8 @@ export function createPrometheusGauges(registry: Registry) {
   const size = createGauge('database_size_bytes', 'Size of the database.');
   const diskFree = createGauge('disk_free_bytes', 'Free space on the disk of the data directory.');
   const diskTotal = createGauge('disk_total_bytes', 'Size of the disk of the data directory.');
+  const storageUsed = createGauge('files_bytes', 'Size of the files of all accounts.');
+  const storageCeiling = createGauge('files_ceiling_bytes', 'Ceiling of the files of all accounts; +Inf if unlimited.');
   const backupMade = createGauge(
     'backup_made_timestamp_seconds',
     'Time of the last backup by Recado; NaN if there is none.',
@@ -79,6 +81,8 @@ export function createPrometheusGauges(registry: Registry) {
     size,
     diskFree,
     diskTotal,
+    storageUsed,
+    storageCeiling,
     backupMade,
     backupTried,
   ];
@@ -105,7 +109,7 @@ export function createPrometheusGauges(registry: Registry) {
         for (const each of unlabelledGauges) each.set(Number.NaN);
         return;
       }
-      const { queue, database, disk, backup } = health;
+      const { queue, database, disk, storage, backup } = health;
       info.set({ version: health.version }, 1);
       for (const { name, clients } of health.transports) transports.set({ transport: name }, clients);
       uptime.set(health.uptime);
@@ -123,6 +127,8 @@ export function createPrometheusGauges(registry: Registry) {
       size.set(database.size);
       diskFree.set(disk?.free ?? Number.NaN);
       diskTotal.set(disk?.total ?? Number.NaN);
+      storageUsed.set(storage.used);
+      storageCeiling.set(storage.ceiling ?? Number.POSITIVE_INFINITY);
       backupMade.set(toSeconds(backup.madeAt));
       backupTried.set(toSeconds(backup.triedAt));
     },

@@ -12,7 +12,7 @@ import { runCliInProcess } from '../testing/runCliInProcess.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const customer = '5215587654321';
-const capabilities = { media: ['image'], sends: ['location', 'poll'] } as const;
+const capabilities = { media: ['image'], sends: ['location', 'poll', 'numberRequest'] } as const;
 
 describe('recado send on a connection with limited message kinds', () => {
   const recado = useRecado();
@@ -39,7 +39,7 @@ describe('recado send on a connection with limited message kinds', () => {
     return phone.messages.at(-1);
   };
 
-  it('sends a location, a poll, a menu and a reply', async () => {
+  it('sends a location, a poll, a menu, a number request and a reply', async () => {
     const location = { type: 'location', latitude: 19.4326, longitude: -99.1332 };
     const namedLocation = await sendAndReadLast('--location', '19.4326, -99.1332', 'La', 'Espiga');
     expect(namedLocation?.content).toMatchObject({ ...location, name: 'La Espiga' });
@@ -50,6 +50,8 @@ describe('recado send on a connection with limited message kinds', () => {
     expect(menu?.content).toMatchObject({
       text: expect.stringMatching(/¿Cuál\?.*1.*Pan, \$1,200.*2.*Café/s),
     });
+    const numberRequest = await sendAndReadLast('--request-number', '¿Nos', 'lo', 'comparte?');
+    expect(numberRequest?.content).toEqual({ type: 'number-request', text: '¿Nos lo comparte?' });
     const { id } = phone.write(client.phoneNumber, '¿A qué hora abren?');
     const { sdk } = server;
     const params = { messageId: id };
@@ -62,6 +64,7 @@ describe('recado send on a connection with limited message kinds', () => {
   it.each([
     [['Hola', '--poll', 'una'], /^El valor "una" no sirve para la opción --poll/],
     [['Hola', '--poll', 'a,b', '--menu', 'a,b'], /^Un mensaje es una sola cosa/],
+    [['--request-number', '--location', '19,-99'], /^Un mensaje es una sola cosa/],
     [['Hola', '--menu', 'a,a'], /opciones distintas/],
     [['--location', '400,0'], /latitud y longitud/],
     [['--poll', 'a,b'], /^Falta el texto del mensaje/],
@@ -75,7 +78,7 @@ describe('recado send on a connection with limited message kinds', () => {
   it('rejects a message kind that the connection does not support before it uploads the file', async () => {
     const asClient = server.sdk.withApiToken(client.apiToken);
     const { canSend } = await asClient.request('GET /external/status', {});
-    const expectedKinds = ['text', 'image', 'location', 'poll', 'menu', 'reply', 'mention'];
+    const expectedKinds = ['text', 'image', 'location', 'poll', 'menu', 'numberRequest', 'reply', 'mention'];
     expect([client.canSend, canSend]).toEqual([expectedKinds, expectedKinds]);
     const path = join(await recado.folder(), 'carta.pdf');
     await writeFile(path, createSampleMediaFiles().document.bytes);

@@ -20,6 +20,7 @@ export const automaticReplyTexts = {
   enabledOf: (what: string) => `Encendida: ${what}`,
   text: 'Lo que se contesta',
   textHint: 'Puede escribir {nombre} y {negocio}: se cambian por el nombre de su cliente y el de su negocio.',
+  requestNumber: 'Pedir también su número a quien lo oculta tras un nombre de usuario',
   remove: 'Quitar',
   removeOf: (what: string) => `Quitar ${what}`,
   noWords: 'Escriba al menos una palabra.',
@@ -119,6 +120,7 @@ export const automaticReplyTexts = {
     text: 'Esto habría contestado a los últimos diez mensajes que le escribieron. No se envía nada.',
     none: 'Todavía no le ha escrito nadie. Cuando lleguen mensajes, aquí verá qué habría contestado.',
     answered: 'Habría contestado:',
+    requestsNumber: 'Y se le pide su número.',
     silences: {
       kind: 'No contesta: este mensaje no espera respuesta.',
       late: 'No contesta: el mensaje llegó demasiado tarde.',

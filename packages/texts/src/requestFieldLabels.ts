@@ -111,6 +111,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   poll: 'encuesta',
   menu: 'menú',
   template: 'plantilla',
+  requestNumber: 'pedir su número',
   numberRequest: 'solicitud de número',
   values: 'datos de los huecos',
   language: 'idioma',

@@ -39,6 +39,7 @@ export const sendMessageOptions = {
     parse: createStringParser(parseTemplateName),
     expected: expected.template,
   },
+  requestNumber: { flag: '--request-number', about: about.requestNumber, isSwitch: true },
   ...linkPreviewOption,
   ...sendCommandOptions,
 } as const satisfies OptionTable;

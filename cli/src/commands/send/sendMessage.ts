@@ -15,7 +15,7 @@ const texts = cliTexts.send;
 
 /**
  * `recado send CLIENT TO [TEXT…]`: sends a text from the command line or standard input, or the
- * location, poll, menu or template that the options define.
+ * location, poll, menu, template or number request that the options define.
  */
 export async function sendMessage(
   remote: RemoteContext,
@@ -44,14 +44,19 @@ export async function sendMessage(
  */
 async function readMessage(
   words: readonly string[],
-  { location, poll, menu, template }: SettingsOf<typeof sendMessageOptions>,
+  { location, poll, menu, template, requestNumber }: SettingsOf<typeof sendMessageOptions>,
 ) {
-  if ([location, poll, menu, template].filter(Boolean).length > 1) throw new UsageError(texts.conflictingKinds);
+  if ([location, poll, menu, template, requestNumber].filter(Boolean).length > 1)
+    throw new UsageError(texts.conflictingKinds);
   if (location) {
     const name = words.join(' ').trim();
     return { type: 'location', location: { ...location, ...(name !== '' && { name }) } } as const;
   }
   if (template) return { type: 'template' as const, template: { ...template, values: [...words] } };
+  if (requestNumber) {
+    const text = words.join(' ').trim();
+    return { type: 'numberRequest', numberRequest: { ...(text !== '' && { text }) } } as const;
+  }
   const text = await readMessageText(words, MAX_TEXT_CHARS);
   if (poll) return { type: 'poll', poll: { question: text, options: poll } } as const;
   return menu ? ({ type: 'menu', menu: { text, options: menu } } as const) : ({ type: 'text', text } as const);

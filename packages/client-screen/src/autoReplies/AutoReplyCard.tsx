@@ -1,4 +1,4 @@
-import { Box, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
+import { Box, Card, Checkbox, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import type { FieldErrors } from '@recado/sdk';
 import { automaticReplyTexts as texts } from '@recado/texts';
@@ -95,5 +95,18 @@ export const ReplyTextField = ({
     minRows={2}
     fullWidth
     slotProps={{ htmlInput: { maxLength: MAX_REPLY_CHARS } }}
+  />
+);
+
+export interface NumberRequestFieldProps {
+  readonly isChecked: boolean | undefined;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** Checkbox with which a reply also asks people who hide their phone number for it. */
+export const NumberRequestField = ({ isChecked = false, onChange }: NumberRequestFieldProps) => (
+  <FormControlLabel
+    label={texts.requestNumber}
+    control={<Checkbox checked={isChecked} onChange={(_, checked) => onChange(checked)} />}
   />
 );

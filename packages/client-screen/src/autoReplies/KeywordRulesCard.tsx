@@ -1,5 +1,5 @@
 import { automaticReplyTexts as texts } from '@recado/texts';
-import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
+import { type AutoReplyRulesCardProps, NumberRequestField } from './AutoReplyCard.tsx';
 import { KeywordRepliesCard, selectFieldErrorsBelowPath } from './KeywordRepliesCard.tsx';
 import { disableAllRulesExcept } from './RulePreview.tsx';
 
@@ -13,6 +13,9 @@ export const KeywordRulesCard = ({ clientId, rules, change, wrong }: AutoReplyRu
     createReply={() => ({ id: crypto.randomUUID(), enabled: true, words: [], text: '' })}
     onChange={keywords => change({ keywords })}
     wrong={selectFieldErrorsBelowPath(wrong, 'keywords')}
+    renderFields={({ requestNumber }, change) => (
+      <NumberRequestField isChecked={requestNumber} onChange={checked => change({ requestNumber: checked })} />
+    )}
     buildPreview={reply => ({
       ruleName: reply.words.join(', '),
       rules: disableAllRulesExcept(rules, { keywords: [{ ...reply, enabled: true }] }),

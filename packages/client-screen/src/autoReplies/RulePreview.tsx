@@ -97,6 +97,7 @@ const PreviewRow = ({ message, answer, silence }: RobotRulePreview) => (
         <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'isolate' }}>
           {[answer.text, ...(answer.options ?? []).map((option, index) => `${index + 1}. ${option}`)].join('\n')}
         </Typography>
+        {answer.requestNumber && <Typography variant="body2">{texts.requestsNumber}</Typography>}
       </Box>
     ) : (
       <Typography variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>

@@ -1,7 +1,13 @@
 import { TextField } from '@mui/material';
 import { automaticReplyTexts as texts } from '@recado/texts';
 import { useState } from 'react';
-import { AutoReplyCard, type AutoReplyRulesCardProps, AutoReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
+import {
+  AutoReplyCard,
+  type AutoReplyRulesCardProps,
+  AutoReplySwitchRow,
+  NumberRequestField,
+  ReplyTextField,
+} from './AutoReplyCard.tsx';
 import { disableAllRulesExcept, RulePreview } from './RulePreview.tsx';
 
 /** Card for the automatic reply outside business hours. */
@@ -61,6 +67,7 @@ export function GreetingCard({ clientId, rules, change, wrong }: AutoReplyRulesC
         slotProps={{ htmlInput: { min: 1, max: 365, inputMode: 'numeric' } }}
         sx={{ mt: 2, width: 300, maxWidth: '100%' }}
       />
+      <NumberRequestField isChecked={greeting.requestNumber} onChange={requestNumber => set({ requestNumber })} />
       <AutoReplySwitchRow enabled={greeting.enabled} label={title} onChange={enabled => set({ enabled })}>
         <RulePreview
           clientId={clientId}

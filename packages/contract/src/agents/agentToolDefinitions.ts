@@ -85,6 +85,16 @@ export const agentToolDefinitions: readonly AgentToolDefinition[] = [
     required: ['template'],
     fixed: { type: 'template' },
   },
+  {
+    key: 'POST /external/messages',
+    name: 'send_number_request',
+    title: 'Pedir su número',
+    description:
+      'Envía ahora un botón con el que comparte su número quien lo oculta tras un nombre de usuario. `numberRequest` puede ir vacío.',
+    takes: ['numberRequest', ...commonSendArguments],
+    required: ['numberRequest'],
+    fixed: { type: 'numberRequest' },
+  },
   { key: 'PUT /external/messages/{messageId}/reaction', name: 'react_to_message' },
   { key: 'DELETE /external/messages/{messageId}/reaction', name: 'remove_reaction' },
 ];

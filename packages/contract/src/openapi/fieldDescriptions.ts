@@ -110,6 +110,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   contacts: 'Tarjetas de contacto, con nombre y números.',
   poll: 'Una encuesta.',
   template: 'Una plantilla aprobada, con sus huecos llenos.',
+  requestNumber: 'Si además se pide su número a quien lo oculta tras un nombre de usuario.',
   numberRequest: 'Un botón con el que comparte su número quien lo oculta.',
   values: 'Lo que va en cada hueco de la plantilla, en el orden de `variables`: primero los del encabezado.',
   language: 'Idioma de la plantilla, como `es_MX`. Hace falta si hay varias con ese nombre.',

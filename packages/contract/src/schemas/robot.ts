@@ -57,15 +57,18 @@ const replyText = multilineText({ max: 1_000, empty: true });
 /** Words or phrases of a keyword rule, which matches a message that contains one of them. */
 const words = list(singleLineText({ max: 60, visible: hasVisibleCharacter }), { min: 1, max: 20 });
 
+/** Whether the reply also asks people for their number, if the network hides it. */
+const requestNumber = optional(flag());
+
 const ruleFields = {
   /** Minutes for which a person's reply pauses automatic replies and `unlessPaused` messages. 0: no pause. */
   pauseMinutes: integer({ max: 1_440 }),
   hours: businessHours,
   /** Reply to people who write for the first time, or again after `afterDays` days. */
-  greeting: object({ enabled: flag(), text: replyText, afterDays: integer({ min: 1, max: 365 }) }),
+  greeting: object({ enabled: flag(), text: replyText, afterDays: integer({ min: 1, max: 365 }), requestNumber }),
   /** Reply to people who write while the business is closed. */
   away: object({ enabled: flag(), text: replyText }),
-  keywords: list(object({ id: uuid(), enabled: flag(), words, text: replyText }), { max: 50 }),
+  keywords: list(object({ id: uuid(), enabled: flag(), words, text: replyText, requestNumber }), { max: 50 }),
   menus: list(
     object({
       id: uuid(),
@@ -105,6 +108,8 @@ export const robotRulePreview = withSchemaName(
          */
         id: optional(uuid()),
         text: multilineText({ max: 4_096, empty: true }),
+        /** Whether the person is also asked for the number. */
+        requestNumber: optional(flag()),
         options: optional(list(singleLineText({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
       }),
     ),

@@ -33,6 +33,10 @@ export const createTestAgentToolCalls = (
     args: { to: person, menu: { text: '¿Cuál?', options: ['Concha', 'Cuerno'] } },
     answer: { type: 'menu', status: 'sent' },
   },
+  send_number_request: {
+    args: { to: person, numberRequest: {} },
+    answer: { type: 'numberRequest', status: 'sent' },
+  },
   // The API refuses this call, because lines that use a linked phone have no templates.
   list_templates: { args: {} },
   send_template: { args: { to: person, template: { name: 'pedido_listo', values: ['Marta'] } } },

@@ -19,6 +19,8 @@ export const sendCommandTexts = {
     location: 'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
     poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
     menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',
+    requestNumber:
+      'Pide su número a quien lo oculta tras un nombre de usuario, con un botón. El texto, si lo hay, va con el botón en la API oficial.',
     template:
       'Envía una plantilla aprobada, por su nombre, o nombre:idioma. Los textos llenan sus huecos, en el orden que muestra "recado templates".',
   },
@@ -32,7 +34,7 @@ export const sendCommandTexts = {
       `se esperan dos o más opciones distintas, hasta ${max}, de 100 caracteres a lo más, por ejemplo "Concha, Oreja"`,
   },
   conflictingKinds:
-    'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
+    'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu, --template y --request-number.',
   /** Phrase for the message text, with its article, that error sentences contain. */
   textWithArticle: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',

@@ -1,7 +1,8 @@
 import type { Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useCopyToClipboard, useSdk } from '@recado/ui';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import { createIdempotencyKey } from '../composer/createIdempotencyKey.ts';
 import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 
 const texts = conversationTexts.message;
@@ -34,6 +35,8 @@ export function useMessageActions(clientId: string, base: string, outbox: Messag
     },
     [],
   );
+  // The key of a request without a known outcome. Another press repeats this request instead of sending a second one.
+  const numberRequestKeys = useRef(new Map<string, string>());
   const messageParams = ({ messageId }: Message) => ({ params: { id: clientId, messageId } });
   return {
     async react(message, emoji) {
@@ -59,9 +62,17 @@ export function useMessageActions(clientId: string, base: string, outbox: Messag
     copyLink: message => copy(`${location.origin}${base}?message=${message.id}`, texts.linkCopied),
     async requestNumber(chat) {
       const payload = { to: chat, type: 'numberRequest', numberRequest: {} } as const;
-      await runWithErrorToast(texts.numberRequestFailed, () =>
-        sdk.request('POST /clients/{id}/messages', { params: { id: clientId }, payload }),
+      const keys = numberRequestKeys.current;
+      const key = keys.get(chat) ?? createIdempotencyKey();
+      keys.set(chat, key);
+      const isSent = await runWithErrorToast(texts.numberRequestFailed, () =>
+        sdk.request('POST /clients/{id}/messages', {
+          params: { id: clientId },
+          headers: { 'idempotency-key': key },
+          payload,
+        }),
       );
+      if (isSent) keys.delete(chat);
     },
     async resend(message) {
       await runWithErrorToast(texts.notSent, () => outbox.resend(message));

@@ -71,6 +71,38 @@ it('a double click has only the effect of its first click when that click change
   await context.close();
 });
 
+it('a number request whose answer was lost is repeated with the same key', async () => {
+  const { page, context, client } = await openTwoConversations();
+  const hidden = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Ana', hidden: true });
+  hidden.write(client.phoneNumber, 'Soy Ana');
+  await findConversationLink(page, 'Ana').click();
+  const sentKeys: (string | undefined)[] = [];
+  await page.route('**/api/clients/*/messages', async route => {
+    const { 'idempotency-key': key } = route.request().headers();
+    sentKeys.push(key);
+    // The first request reaches the server, but its answer does not reach the page.
+    const response = await route.fetch();
+    if (sentKeys.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  const requestNumber = async () => {
+    await page.getByRole('button', { name: texts.thread.menu }).click();
+    await page.getByRole('menuitem', { name: texts.thread.requestNumber }).click();
+  };
+  const countReceived = () => hidden.messages.filter(({ content }) => content.type === 'number-request').length;
+  await requestNumber();
+  await page.getByText(texts.message.numberRequestFailed).waitFor();
+  await requestNumber();
+  await expect.poll(() => sentKeys.length).toBe(2);
+  expect(sentKeys[0]).toMatch(/./);
+  expect(sentKeys[1]).toBe(sentKeys[0]);
+  await expect.poll(countReceived).toBe(1);
+  await requestNumber();
+  await expect.poll(countReceived).toBe(2);
+  expect(sentKeys[2]).not.toBe(sentKeys[0]);
+  await context.close();
+});
+
 it('a double click on the send button starts no recording on a slow device', async () => {
   const { page, context, marta } = await openTwoConversations();
   await findConversationLink(page, 'Marta').click();

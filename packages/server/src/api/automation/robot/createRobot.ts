@@ -70,6 +70,12 @@ export function createRobot({
         const origin = { kind: 'rule', rule } as const;
         await sender.sendMessage({ clientId, message, origin, idempotencyKey: `robot ${messageId}` });
         state = 'sent';
+        // A linked phone sends no text with the request, so the request follows as a message of its own.
+        if (answer.requestNumber)
+          await sender.sendMessage({
+            ...{ clientId, origin, idempotencyKey: `robot ${messageId} number` },
+            message: { to, type: 'numberRequest', numberRequest: {}, unlessPaused: true },
+          });
       }
     } catch (error) {
       if (isRetryableSendError(error)) state = 'due';

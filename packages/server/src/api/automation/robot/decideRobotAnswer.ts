@@ -16,6 +16,8 @@ export interface ReceivedMessage {
   readonly type: string;
   readonly text: string | null;
   readonly name: string | null;
+  /** Whether the network hides the sender's phone number. */
+  readonly hidesNumber?: boolean;
   readonly at: Date;
   /** Option that the sender chose from one of the robot's menus. `menu`: menu ID; `title`: option title. */
   readonly choice?: { readonly menu: string; readonly title: string } | undefined;
@@ -46,6 +48,8 @@ export interface RobotAnswer {
   readonly id?: string;
   readonly text: string;
   readonly options?: string[];
+  /** Whether a request for the phone number follows the answer. */
+  readonly requestNumber?: boolean;
 }
 
 export type RobotAnswerDecision =
@@ -103,7 +107,11 @@ export function decideRobotAnswer(
   if (exceedsLimits(previousAnswers, at) || echoesAnswer(message, previousAnswers)) return staySilent('often');
   const values = { nombre: message.name ?? '', negocio: context.businessName };
   const text = fillQuickReply(answer.text, values);
-  return hasVisibleCharacter(text) ? { answer: { ...answer, text }, silence: null } : staySilent('none');
+  if (!hasVisibleCharacter(text)) return staySilent('none');
+  const { requestNumber, ...content } = answer;
+  // A request is useless where the number is known, so only people whose number is hidden receive it.
+  const follows = requestNumber === true && message.hidesNumber === true;
+  return { answer: { ...content, text, ...(follows && { requestNumber: true }) }, silence: null };
 }
 
 const staySilent = (silence: RobotSilenceReason): RobotAnswerDecision => ({ answer: null, silence });
@@ -140,7 +148,7 @@ function findRequestedAnswer(
   const matchesRule = ({ enabled, words }: MatchesRuleParams): boolean =>
     enabled && normalizeWords(words).some(word => containsWord(word, normalizedText, start));
   const keyword = keywords.find(matchesRule);
-  if (keyword) return { kind: 'keyword', id: keyword.id, text: keyword.text };
+  if (keyword) return { kind: 'keyword', id: keyword.id, ...pickReply(keyword) };
   const menu = menus.find(matchesRule);
   return menu && { kind: 'menu', id: menu.id, text: menu.text, options: menu.options.map(({ title }) => title) };
 }
@@ -152,8 +160,13 @@ function findUnrequestedAnswer(
 ): RobotAnswer | undefined {
   if (away.enabled && !isBusinessOpen(hours, at)) return { kind: 'away', text: away.text };
   const isFirst = previousAt === null || at.getTime() - previousAt.getTime() >= greeting.afterDays * DAY_MS;
-  return greeting.enabled && isFirst ? { kind: 'greeting', text: greeting.text } : undefined;
+  return greeting.enabled && isFirst ? { kind: 'greeting', ...pickReply(greeting) } : undefined;
 }
+
+const pickReply = ({ text, requestNumber = false }: RobotRules['greeting'] | RobotRules['keywords'][number]) => ({
+  text,
+  requestNumber,
+});
 
 /** Prepares a text for a search of whole words: letters and digits, with a space before and after each word. */
 const normalizeText = (text: string): string =>

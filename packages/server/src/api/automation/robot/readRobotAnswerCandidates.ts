@@ -115,6 +115,7 @@ async function readMessages(
     message: {
       ...message,
       chatKind: getChatKind(chat),
+      hidesNumber: chat.startsWith('lid:'),
       ...(menu !== null && title !== null && { choice: { menu, title } }),
     },
     context: { businessName, paused: isPaused, previousAt },

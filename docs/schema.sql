@@ -1692,13 +1692,17 @@ CREATE TABLE transport_webhook_requests (
   received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   request_sealed bytea NOT NULL,
   person_pseudonyms text[],
+  next_attempt_at timestamp(3) with time zone,
+  claim uuid,
   CONSTRAINT transport_webhook_requests_pkey PRIMARY KEY (id),
   CONSTRAINT transport_webhook_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
-COMMENT ON TABLE transport_webhook_requests IS 'One webhook request of a network for a client that now uses another transport. The API process stores it; it is replayed if the client returns, or deleted after eight days.';
+COMMENT ON TABLE transport_webhook_requests IS 'One webhook request of a network that is not processed at once: a history, which takes longer than the network waits, or any request for a client that now uses another transport. The API process stores it and processes histories; other requests are replayed if the client returns. Deleted after eight days.';
 COMMENT ON COLUMN transport_webhook_requests.transport IS 'Transport to which the request belongs.';
 COMMENT ON COLUMN transport_webhook_requests.request_sealed IS 'Encrypted JSON of headers and body.';
 COMMENT ON COLUMN transport_webhook_requests.person_pseudonyms IS 'Pseudonyms of the people in the request, so that an erasure finds it. Null: unknown, so any erasure deletes the row.';
+COMMENT ON COLUMN transport_webhook_requests.next_attempt_at IS 'Time of the next attempt to process a history in the background. Null: the request waits until the client uses the transport again.';
+COMMENT ON COLUMN transport_webhook_requests.claim IS 'ID of the attempt that runs.';
 CREATE INDEX transport_webhook_requests_client_id_transport_received_at_idx ON transport_webhook_requests USING btree (client_id, transport, received_at);
 CREATE INDEX transport_webhook_requests_received_at_idx ON transport_webhook_requests USING btree (received_at);
 

@@ -40,6 +40,12 @@ export interface TransportWebhook {
   /** IDs of the accounts that a genuine request concerns. Empty if it concerns none or is unreadable. */
   accounts(request: WebhookRequest): readonly string[];
   /**
+   * Returns whether a genuine request contains earlier chats. Such a request may take minutes, while the network waits
+   * for seconds, so the server stores it, answers, and passes it to the session afterwards. If this method is absent,
+   * no request does.
+   */
+  isHistory?(request: WebhookRequest): boolean;
+  /**
    * Returns the people that a webhook request names, each with all of the person's identifiers in the
    * request. When such a person is erased, the server deletes the stored request. If this method is
    * absent, the erasure of any person deletes all stored requests.

@@ -89,6 +89,7 @@ export const fakeTransportWebhook: TransportWebhook = {
       const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
       return number !== undefined && hasValidFakeSignature(request, number);
     }),
+  isHistory: request => parseFakeWebhookBody(request)?.isHistory === true,
   people(request) {
     const { from, of } = parseFakeWebhookBody(request) ?? {};
     const namedPeople = typeof of === 'object' && of !== null ? [of as Person] : [];

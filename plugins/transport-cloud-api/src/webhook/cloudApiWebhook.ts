@@ -11,6 +11,9 @@ const MAX_SECRETS = 32;
 /** Maximum number of possible account IDs of one body. Meta sends at most 1,000 changes in a request. */
 const MAX_POSSIBLE_ACCOUNTS = 5_000;
 
+/** Fields of notifications with the chats and the address book of the WhatsApp Business app. */
+const HISTORY_FIELDS: readonly string[] = ['history', 'smb_app_state_sync'];
+
 const isAccountId = (id: unknown): id is string => typeof id === 'string' && /^\d{1,40}$/.test(id);
 
 /** Answers the request with which Meta verifies the URL, and finds accounts and people in a notification. */
@@ -39,6 +42,8 @@ export const cloudApiWebhook: TransportWebhook = {
     );
     return [...new Set(ids.filter(isAccountId))];
   },
+  isHistory: ({ body }) =>
+    extractNotificationChanges(parseNotification(body)).some(({ field }) => HISTORY_FIELDS.includes(field)),
   people: ({ body }) => extractNotificationChanges(parseNotification(body)).flatMap(extractSendersAndRecipients),
   challenge({ method, query }, isToken) {
     if (method !== 'GET' || query['hub.mode'] !== 'subscribe') return undefined;

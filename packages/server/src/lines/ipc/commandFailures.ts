@@ -12,8 +12,8 @@ export const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // Use a short timeout, because the messaging network repeats a webhook request that failed.
-  receiveWebhook: 30_000,
+  // A stored history takes minutes. The receiver of webhook requests waits for a shorter time, as the network does.
+  receiveWebhook: 300_000,
   change: 90_000,
   lookup: 60_000,
   probe: 90_000,

@@ -9,6 +9,7 @@ export {
   deleteWebhookRequest,
   isGenuineWebhookRequest,
   loadOldestWebhookRequests,
+  openWebhookRequest,
   pruneWebhookRequests,
   storeTransportWebhookRequest,
 } from './webhookRequests.ts';

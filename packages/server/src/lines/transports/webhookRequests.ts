@@ -23,7 +23,8 @@ const MAX_STORED_REQUESTS = 20_000;
 const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const;
 
 /**
- * Stores a webhook request for a client that currently uses another transport.
+ * Stores a webhook request for a client that currently uses another transport, or one that is processed in the
+ * background.
  * @param personPseudonyms pseudonyms of the people in the request; undefined if they cannot be determined
  * @returns the ID of the stored request; undefined if the client has too many stored requests
  */
@@ -32,12 +33,13 @@ export async function storeTransportWebhookRequest(
   scope: WebhookScope,
   { headers, body }: WebhookRequest,
   personPseudonyms: readonly string[] | undefined,
+  isForBackground = false,
 ): Promise<string | undefined> {
   const id = randomUUID();
   const text = JSON.stringify({ headers, body: Buffer.from(body).toString('base64') });
   const requestSealed = seal.seal(text, toSealContext(id));
   const [row] = await rows<{ id: string }>(database, INSERT_WEBHOOK_REQUEST_SQL, {
-    ...{ id, ...scope, requestSealed, most: MAX_STORED_REQUESTS },
+    ...{ id, ...scope, requestSealed, isForBackground, most: MAX_STORED_REQUESTS },
     personPseudonyms: personPseudonyms ? [...personPseudonyms] : null,
   });
   return row?.id;
@@ -54,13 +56,16 @@ export async function loadOldestWebhookRequests(
   scope: WebhookScope,
 ): Promise<{ readonly id: string; readonly request: WebhookRequest }[]> {
   const storedRequests = await rows<StoredRequestRow>(database, SELECT_OLDEST_REQUESTS_SQL, { ...scope });
-  return storedRequests.map(({ id, requestSealed }) => {
-    const { headers, body } = JSON.parse(seal.open(requestSealed, toSealContext(id)).toString()) as {
-      readonly headers: Record<string, string>;
-      readonly body: string;
-    };
-    return { id, request: { method: 'POST', query: {}, headers, body: Buffer.from(body, 'base64') } };
-  });
+  return storedRequests.map(row => ({ id: row.id, request: openWebhookRequest(seal, row) }));
+}
+
+/** Decrypts a stored webhook request. */
+export function openWebhookRequest(seal: Sealer, { id, requestSealed }: StoredRequestRow): WebhookRequest {
+  const { headers, body } = JSON.parse(seal.open(requestSealed, toSealContext(id)).toString()) as {
+    readonly headers: Record<string, string>;
+    readonly body: string;
+  };
+  return { method: 'POST', query: {}, headers, body: Buffer.from(body, 'base64') };
 }
 
 export const deleteWebhookRequest = (db: Queryable, id: string): Promise<unknown> =>
@@ -110,8 +115,9 @@ export async function isGenuineWebhookRequest(
 const PRUNE_REQUESTS_SQL = `
   DELETE FROM transport_webhook_requests WHERE received_at < now() - make_interval(days => :days)`;
 const INSERT_WEBHOOK_REQUEST_SQL = `
-  INSERT INTO transport_webhook_requests (id, client_id, transport, request_sealed, person_pseudonyms)
-  SELECT :id, c.id, :transport, :requestSealed, CAST(:personPseudonyms AS text[]) FROM clients c
+  INSERT INTO transport_webhook_requests (id, client_id, transport, request_sealed, person_pseudonyms, next_attempt_at)
+  SELECT :id, c.id, :transport, :requestSealed, CAST(:personPseudonyms AS text[]),
+    CASE WHEN :isForBackground THEN now() END FROM clients c
   WHERE c.id = :clientId AND (SELECT count(*) FROM transport_webhook_requests r WHERE r.client_id = c.id) < :most
   RETURNING id`;
 const SELECT_OLDEST_REQUESTS_SQL = `

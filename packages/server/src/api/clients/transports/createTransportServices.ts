@@ -1,9 +1,11 @@
 import type { TransportWebhook } from '@recado/transport';
+import { createHistoryRequestProcessor, type HistoryRequestProcessorDeps } from './createHistoryRequestProcessor.ts';
 import { createTransportChangeService, type TransportChangeServiceDeps } from './createTransportChangeService.ts';
 import { createWebhookReceiver, type WebhookReceiverDeps } from './createWebhookReceiver.ts';
 
 export type TransportServicesDeps = Omit<TransportChangeServiceDeps, 'webhookTransports'> &
-  Omit<WebhookReceiverDeps, 'webhooks' | 'sessions'> & {
+  Omit<WebhookReceiverDeps, 'webhooks' | 'sessions'> &
+  Pick<HistoryRequestProcessorDeps, 'log'> & {
     readonly sessions: TransportChangeServiceDeps['sessions'] & WebhookReceiverDeps['sessions'];
     /** Webhook handlers by transport name, for transports whose networks send webhook requests. */
     readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
@@ -15,5 +17,6 @@ export const createTransportServices = ({ transportWebhooks, ...dependencies }: 
     ...dependencies,
     webhookTransports: new Set(transportWebhooks.keys()),
   }),
+  historyRequests: createHistoryRequestProcessor(dependencies),
   webhookReceiver: createWebhookReceiver({ ...dependencies, webhooks: transportWebhooks }),
 });

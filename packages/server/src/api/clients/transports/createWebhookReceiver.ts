@@ -1,3 +1,4 @@
+import { withTimeout } from '@recado/timing';
 import { TransportError, type TransportWebhook, type WebhookRequest, type WebhookResponse } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
@@ -54,12 +55,32 @@ export function createWebhookReceiver({
 }: WebhookReceiverDeps) {
   const isToken = (token: string): boolean => verifyTokens.isValid(token);
 
-  /** Returns `later` if no session can process the request now, so that the network must retry. */
+  /** Returns `later` if no session can process the request in time, so that the network must retry. */
   const notifySession = (clientId: string, request: WebhookRequest): Promise<ReceiptOutcome> =>
-    sessions.receiveWebhook(clientId, request).catch((error: unknown) => {
+    withTimeout<ReceiptOutcome, ReceiptOutcome>(
+      SESSION_TIMEOUT_MS,
+      sessions.receiveWebhook(clientId, request),
+      () => 'later',
+    ).catch((error: unknown) => {
       if (error instanceof TransportError || error instanceof DomainError) return 'later';
       throw error;
     });
+
+  /** Stores a history, which `createHistoryRequestProcessor` processes after the network has its answer. */
+  const storeHistory = async (
+    transport: string,
+    webhook: TransportWebhook,
+    clientId: string,
+    request: WebhookRequest,
+  ): Promise<ReceiptOutcome> => {
+    const addressed = { transport, clients: [{ id: clientId, isUsed: true }] };
+    const hasValidSignature = await isGenuineWebhookRequest({ database, seal, log }, addressed, webhook, request);
+    if (!hasValidSignature) return hasValidSignature === undefined ? 'later' : 'forged';
+    const scope = { clientId, transport };
+    const people = collectMarks(clientId, webhook, request);
+    const id = await storeTransportWebhookRequest({ database, seal }, scope, request, people, true);
+    return id === undefined ? 'later' : 'taken';
+  };
 
   /** Stores a signed request for a client that no longer uses `transport`, until the client returns to it. */
   const storeForReturn = async (
@@ -145,10 +166,10 @@ export function createWebhookReceiver({
       const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
       if (accounts.length === 0) return emptyAnswer(400);
       const clients = await findClients(name, accounts);
+      const receiveUsed = (id: string) =>
+        webhook.isHistory?.(request) ? storeHistory(name, webhook, id, request) : notifySession(id, request);
       const outcomes = await Promise.all(
-        clients.map(({ id, isUsed }) =>
-          isUsed ? notifySession(id, request) : storeForReturn(name, webhook, id, request),
-        ),
+        clients.map(({ id, isUsed }) => (isUsed ? receiveUsed(id) : storeForReturn(name, webhook, id, request))),
       );
       const isProven = outcomes.includes('taken');
       if (outcomes.includes('later')) return { ...emptyAnswer(503), isProven };
@@ -159,6 +180,8 @@ export function createWebhookReceiver({
 }
 export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
+/** Milliseconds to wait for a session. Meta waits for 30 s and then repeats the request. */
+const SESSION_TIMEOUT_MS = 28_000;
 /** Maximum number of accounts in one webhook request. A genuine request never names more. */
 const MAX_ACCOUNTS = 100;
 /** Maximum number of account IDs in a log entry about a forged request, whose sender chose them. */

@@ -8,6 +8,7 @@ import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import { addUsernames } from './addUsernames.ts';
+import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
@@ -66,6 +67,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0360_phone_labels': addPhoneLabels,
   '0361_label_change_attempts': addLabelChangeAttempts,
   '0370_identity_checks': addIdentityChecks,
+  '0415_webhook_request_attempts': addWebhookRequestAttempts,
 };
 
 export const migrations: VersionedMigrations = {

@@ -15,6 +15,7 @@ import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
 import { groupsSpec } from '../commands/groups/spec.ts';
 import { importSpec } from '../commands/import/spec.ts';
 import { keysSpec } from '../commands/keys/spec.ts';
+import { labelMessageSpec } from '../commands/label-message/spec.ts';
 import { linkSpec } from '../commands/link/spec.ts';
 import { loginSpec } from '../commands/login/spec.ts';
 import { logoutSpec } from '../commands/logout/spec.ts';
@@ -66,6 +67,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
       proveSpec,
       chatsSpec,
       chatSpec,
+      labelMessageSpec,
       contactsSpec,
       campaignsSpec,
       templatesSpec,

@@ -114,6 +114,15 @@ export const conversationTexts = {
       confirmText: 'También desaparecerá del teléfono de la otra persona. Esta acción no se puede deshacer.',
       confirm: 'Eliminar',
     },
+    label: 'Etiquetar',
+    labelling: {
+      title: 'Etiquetas del mensaje',
+      newName: 'Otra etiqueta',
+      hint: 'Si no existe, se crea.',
+      tooMany: (most: number) => `Un mensaje lleva ${most} etiquetas a lo más.`,
+      save: 'Guardar',
+      failed: 'No se pudo etiquetar el mensaje',
+    },
     edited: 'Editado',
     /** Note of a message whose newest edit cannot be decrypted. */
     unreadableEdit: 'Se corrigió, no se puede leer aquí',

@@ -17,6 +17,7 @@ import { exportCommandTexts } from './export.ts';
 import { grantAdminCommandTexts } from './grantAdminCommandTexts.ts';
 import { importCommandTexts } from './import.ts';
 import { keysCommandTexts } from './keysCommandTexts.ts';
+import { labelMessageCommandTexts } from './labelMessageCommandTexts.ts';
 import { restartCommandTexts, unlinkCommandTexts } from './lines.ts';
 import { linkCommandTexts } from './linkCommandTexts.ts';
 import { loginCommandTexts, logoutCommandTexts, whoamiCommandTexts } from './loginCommandTexts.ts';
@@ -74,6 +75,7 @@ export const cliTexts = {
   unlink: unlinkCommandTexts,
   restart: restartCommandTexts,
   chats: chatsCommandTexts,
+  labelMessage: labelMessageCommandTexts,
   chat: chatCommandTexts,
   groupList: groupsOfClient,
   contacts: contactsCommandTexts,

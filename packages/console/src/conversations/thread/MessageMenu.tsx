@@ -7,7 +7,7 @@ const texts = conversationTexts.message;
 
 /** Action that the user selected for a message. */
 export type MessageMenuAction =
-  | { readonly act: 'reply' | 'copy' | 'link' | 'edit' | 'delete' | 'unreact' }
+  | { readonly act: 'reply' | 'copy' | 'link' | 'label' | 'edit' | 'delete' | 'unreact' }
   | { readonly act: 'react'; readonly emoji: string };
 
 export interface MessageMenuProps {
@@ -30,6 +30,7 @@ export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
     [texts.reply, allowedActions.reply && { act: 'reply' }],
     [texts.copy, Boolean(message.text) && { act: 'copy' }],
     [texts.link, { act: 'link' }],
+    [texts.label, allowedActions.label && { act: 'label' }],
     [texts.edit, allowedActions.edit && { act: 'edit' }],
     [texts.delete, allowedActions.delete && { act: 'delete' }],
   ];
@@ -86,6 +87,7 @@ function allowedActionsOf(message: Message, now = Date.now()) {
   return {
     react: isPresent && kind !== 'call',
     reply: isPresent && kind !== 'call',
+    label: isPresent && kind !== 'call',
     edit: isOwn && kind === 'text' && age < EDIT_WINDOW_MS,
     // A message that still waits for its sending time can always be deleted, as the recipient has not seen it.
     delete: notBefore !== undefined || (isOwn && age < DELETE_WINDOW_MS),

@@ -12,6 +12,8 @@ export interface MessageActions {
   /** Edits a message. @returns whether this succeeded */
   edit(message: Message, text: string): Promise<boolean>;
   remove(message: Message): Promise<void>;
+  /** Gives a message exactly these labels. @returns whether this succeeded */
+  setLabels(message: Message, labels: string[]): Promise<boolean>;
   copy(message: Message): Promise<unknown>;
   copyLink(message: Message): Promise<unknown>;
   resend(message: Message): Promise<void>;
@@ -58,6 +60,13 @@ export function useMessageActions(clientId: string, base: string, outbox: Messag
         sdk.request('DELETE /clients/{id}/messages/{messageId}', messageParams(message)),
       );
     },
+    setLabels: (message, labels) =>
+      runWithErrorToast(texts.labelling.failed, () =>
+        sdk.request('PUT /clients/{id}/messages/{messageId}/labels', {
+          ...messageParams(message),
+          payload: { labels },
+        }),
+      ),
     copy: message => copy(message.text ?? '', texts.copied),
     copyLink: message => copy(`${location.origin}${base}?message=${message.id}`, texts.linkCopied),
     async requestNumber(chat) {

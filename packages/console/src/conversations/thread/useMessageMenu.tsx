@@ -3,6 +3,7 @@ import { conversationTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { type RefObject, useState } from 'react';
 import type { ConversationDraft } from '../composer/useConversationDraft.ts';
+import { MessageLabelsDialog } from './MessageLabelsDialog.tsx';
 import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
 
@@ -20,6 +21,7 @@ interface MessageMenuOptions {
 export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMenuOptions) {
   const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
   const [messageToDelete, setMessageToDelete] = useState<Message>();
+  const [messageToLabel, setMessageToLabel] = useState<Message>();
   const choose = (message: Message, choice: MessageMenuAction) => {
     const focusField = () => requestAnimationFrame(() => field.current?.focus());
     switch (choice.act) {
@@ -42,6 +44,8 @@ export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMe
         return void actions.react(message, choice.emoji);
       case 'unreact':
         return void actions.react(message, null);
+      case 'label':
+        return setMessageToLabel(message);
       case 'delete':
         return setMessageToDelete(message);
     }
@@ -49,6 +53,13 @@ export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMe
   const element = (
     <>
       <MessageMenu target={menuTarget} onClose={() => setMenuTarget(undefined)} onChoose={choose} />
+      {messageToLabel && (
+        <MessageLabelsDialog
+          message={messageToLabel}
+          onClose={() => setMessageToLabel(undefined)}
+          onSave={names => actions.setLabels(messageToLabel, names)}
+        />
+      )}
       <ConfirmDialog
         texts={texts.deletion}
         running={texts.deletion.confirm}

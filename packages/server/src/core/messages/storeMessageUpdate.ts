@@ -95,6 +95,13 @@ async function findChatAndTargets(trx: Knex.Transaction, clientId: string, updat
   return { chat, targets, authorId: update.fromMe ? null : contactId };
 }
 
+/** Stores an update of a message that is stored already and that the transaction has locked. */
+export const storeUpdateOfLockedMessage = (
+  trx: Knex.Transaction,
+  clientId: string,
+  update: NewMessageUpdate,
+): Promise<unknown> => storeInTransaction(trx, clientId, removeUnstorableCharacters(update));
+
 async function storeInTransaction(
   trx: Knex.Transaction,
   clientId: string,

@@ -11,7 +11,7 @@ import {
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
-import { recordLabelDifference } from '../../../core/labels/index.ts';
+import { emitContactLabeled, recordLabelDifference } from '../../../core/labels/index.ts';
 import { findColleague } from './colleagues.ts';
 import { findOrCreateLabel } from './createLabelService.ts';
 
@@ -74,6 +74,7 @@ export const changeConversation = (
         details: { from: before.assignedTo?.name ?? null, to: after.assignedTo?.name ?? null },
       });
     if (after.label !== before.label) await recordConversationLabel(trx, clientId, before, after);
+    if (after.label === null && before.label !== null) await unlabelContact(trx, clientId, before);
     await emitConversationEvent(trx, clientId, after);
     return { before, after };
   });
@@ -100,6 +101,26 @@ async function recordConversationLabel(
   const labels = { before: withContact(before), after: withContact(after) };
   await recordLabelDifference(trx, clientId, { chat }, labels);
 }
+
+/**
+ * Takes a removed label of the phone off the contact, too. The phone has only labels of chats, and adding one there
+ * labels both (docs/adr/0088). Otherwise the label would stay on the phone.
+ */
+async function unlabelContact(trx: Knex.Transaction, clientId: string, before: ConversationRow): Promise<void> {
+  const { contactId, label, phone, lid } = before;
+  if (contactId === null || label === null) return;
+  const changed = await rows(trx, UNLABEL_CONTACT_SQL, { clientId, contactId, label });
+  if (changed.length === 0) return;
+  const chat = { kind: 'person', ...(phone !== null && { phone }), ...(lid !== null && { lid }) } as const;
+  await recordLabelDifference(trx, clientId, { chat }, { before: [label], after: [] });
+  await emitContactLabeled(trx, clientId, [{ contactId, label, labeled: false }]);
+}
+
+const UNLABEL_CONTACT_SQL = `
+  UPDATE contacts SET labels = array_remove(labels, CAST(:label AS text)), updated_at = now()
+  WHERE client_id = :clientId AND id = :contactId AND CAST(:label AS text) = ANY(labels) AND EXISTS (
+    SELECT FROM phone_labels p JOIN labels l ON l.id = p.label_id WHERE l.client_id = :clientId AND l.name = :label)
+  RETURNING id`;
 
 /** Fields that are compared to detect a change, in addition to the assignee and the snooze time. */
 const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;

@@ -2,7 +2,7 @@ import type { Endpoints, ResponseOf } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { transact } from '../../../core/data/transact.ts';
-import { recordLabelDifference, storeMessageLabel } from '../../../core/labels/index.ts';
+import { type LabelledMessage, recordLabelDifference, replaceMessageLabels } from '../../../core/labels/index.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
 import { findMessageByAnyId, getChatRecipient } from '../../messaging/sending/findMessageByAnyId.ts';
 import { findOrCreateLabel } from './createLabelService.ts';
@@ -25,24 +25,19 @@ export const createMessageLabelService = ({ database, phoneLabels, apiUrl }: Mes
   async set(clientId: string, messageId: string, names: readonly string[]): Promise<Response> {
     const message = await findMessageByAnyId(database, clientId, messageId);
     const chat = getChatRecipient(message);
-    const before = presentMessage(message, apiUrl).labels ?? [];
-    const after = await transact(database, async trx => {
-      const labels = new Set<string>();
-      for (const name of names.toSorted()) labels.add(await findOrCreateLabel(trx, clientId, name));
+    const person = { ...(message.phone && { phone: message.phone }), ...(message.lid && { lid: message.lid }) };
+    const labelled: LabelledMessage = {
+      ...{ id: message.id, target: message.waId },
+      ...(getChatKind(message.chat) === 'group' ? { chat: message.chat } : { contact: person }),
+    };
+    // One transaction, so that after a failure the message has all of the labels or none of the changes.
+    await transact(database, async trx => {
+      const after = new Set<string>();
+      for (const name of names.toSorted()) after.add(await findOrCreateLabel(trx, clientId, name));
+      const before = await replaceMessageLabels(trx, clientId, labelled, [...after]);
       const target = { chat, messageId: message.knownAs ?? message.waId };
-      await recordLabelDifference(trx, clientId, target, { before, after: [...labels] });
-      return [...labels];
+      await recordLabelDifference(trx, clientId, target, { before, after: [...after] });
     });
-    const target =
-      getChatKind(message.chat) === 'group'
-        ? { chat: message.chat }
-        : { contact: { ...(message.phone && { phone: message.phone }), ...(message.lid && { lid: message.lid }) } };
-    const changes = [
-      ...before.filter(label => !after.includes(label)).map(label => ({ label, labeled: false })),
-      ...after.filter(label => !before.includes(label)).map(label => ({ label, labeled: true })),
-    ];
-    for (const change of changes)
-      await storeMessageLabel(database, clientId, { ...target, ...change, target: message.waId });
     phoneLabels.sendSoon();
     const labeled = await findMessageByAnyId(database, clientId, message.id);
     return { success: true, clientId, message: presentMessage(labeled, apiUrl) };

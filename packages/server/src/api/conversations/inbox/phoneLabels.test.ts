@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serverActor } from '../../../core/audit/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
+import { presentMessage } from '../../../core/messages/presentMessage.ts';
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
+import { findMessageByAnyId } from '../../messaging/sending/findMessageByAnyId.ts';
 import { createContactService } from '../contacts/createContactService.ts';
+import { changeConversation } from './changeConversation.ts';
 import { createLabelService } from './createLabelService.ts';
 import { createMessageLabelService } from './createMessageLabelService.ts';
 import { createPhoneLabelSender } from './createPhoneLabelSender.ts';
@@ -131,6 +135,59 @@ describe('labels of Recado on the phone', () => {
       expect.arrayContaining(['Impar', [MARTA_NUMBER]]),
     );
     expect(listPhoneLabels().find(([, name]) => name === 'Par')).toEqual(expect.arrayContaining(['Par', []]));
+  });
+
+  it('are taken off the contact and the phone when a label of the phone is taken off the conversation', async () => {
+    const { phoneLabels, contacts } = createServices();
+    await contacts.change(clientId, MARTA_NUMBER, { labels: [] });
+    await phoneLabels.runOnce();
+    await knex()('conversations').where({ clientId }).update({ label: null });
+    await shop().tasks['labels.save']({ id: '90', name: 'Por cobrar', color: 6 });
+    await shop().tasks['labels.assign']({ label: '90', chat: { kind: 'person', phone: MARTA_NUMBER }, labeled: true });
+    const readLabels = async () => {
+      const contact = await knex()('contacts').where({ clientId, phone: MARTA_NUMBER }).first();
+      const conversation = await knex()('conversations')
+        .where({ clientId, chat: `contact:${contact.id}` })
+        .first();
+      return [contact.labels, conversation.label];
+    };
+    await expect.poll(readLabels).toEqual([['Por cobrar'], 'Por cobrar']);
+    await changeConversation(knex(), clientId, MARTA_NUMBER, { label: null }, serverActor);
+    expect(await readLabels()).toEqual([[], null]);
+    expect(await phoneLabels.runOnce()).toBe(1);
+    expect(listPhoneLabels().find(([id]) => id === '90')).toEqual(['90', 'Por cobrar', 6, []]);
+    const [event] = await knex()('events').where({ clientId, type: 'contact.labeled' }).orderBy('sequence', 'desc');
+    expect(event?.data).toMatchObject({ label: 'Por cobrar', labeled: false });
+  });
+
+  it('of a message are all changed or none when storing one of them fails', async () => {
+    const { messageLabels } = createServices();
+    await messageLabels.set(clientId, 'A1', ['Antes']);
+    await knex().raw(`CREATE FUNCTION fail_label() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.value ->> 'label' = 'Rota' THEN RAISE 'no'; END IF; RETURN NEW; END $$`);
+    await knex().raw(
+      `CREATE TRIGGER fail_label BEFORE INSERT ON message_updates FOR EACH ROW EXECUTE FUNCTION fail_label()`,
+    );
+    try {
+      await expect(messageLabels.set(clientId, 'A1', ['Nueva', 'Rota'])).rejects.toThrow();
+    } finally {
+      await knex().raw('DROP FUNCTION fail_label CASCADE');
+    }
+    const { message } = await messageLabels.set(clientId, 'A1', ['Antes']);
+    expect(message.labels).toEqual(['Antes']);
+    const values = (await knex()('message_updates').where({ clientId, kind: 'label' })).map(({ value }) => value.label);
+    expect(values).not.toContain('Nueva');
+  });
+
+  it('of a message are those of one of two concurrent requests', async () => {
+    const { messageLabels, phoneLabels } = createServices();
+    for (let round = 0; round < 10; round += 1) {
+      await messageLabels.set(clientId, 'A1', []);
+      await Promise.all([['Primera'], ['Segunda']].map(names => messageLabels.set(clientId, 'A1', names)));
+      const row = await findMessageByAnyId(knex(), clientId, 'A1');
+      expect([['Primera'], ['Segunda']]).toContainEqual(presentMessage(row, '/api').labels);
+    }
+    while ((await phoneLabels.runOnce()) > 0);
   });
 
   it('wait in their order while the line is not connected', async () => {

@@ -108,7 +108,7 @@ export interface MessageWithClientId {
  * Stores plain messages of several clients in one statement, with all dependent data. A message is
  * plain if it is new and its contact's data is unchanged, or if it is our own message to a group.
  * Nearly all messages are plain. `storeMessages` and `recoverUndecryptableMessage` handle the others: new contacts,
- * duplicates, undecryptable messages, messages with earlier updates, and those that may answer or
+ * duplicates, also under another identifier of the sender, undecryptable messages, messages with earlier updates, and those that may answer or
  * follow a menu. Message times must be resolved, and the partitions of their months must exist.
  *
  * @returns for each message whether it was stored; a skipped message changes nothing
@@ -185,7 +185,11 @@ const STORE_PLAIN_SQL = `
     AND (k.username IS NULL OR k.username = k.known_username)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type IN ('undecryptable', 'phone-only')
-                         OR jsonb_exists(m.details, 'recovered')))
+                         OR jsonb_exists(m.details, 'recovered')
+                         OR (t.chat IS NULL AND m.chat LIKE 'contact:%' AND m.chat <> 'contact:' || k.contact_id)))
+    AND NOT EXISTS (SELECT FROM input o WHERE o."clientId" = t."clientId" AND o."waId" = t."waId" AND o.id <> t.id
+                    AND NOT o."fromMe" AND o.chat IS NULL AND t.chat IS NULL AND NOT t."fromMe"
+                    AND (o.phone IS DISTINCT FROM t.phone OR o.lid IS DISTINCT FROM t.lid))
     AND t."waId" <> ALL (h.early)
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
                     AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))

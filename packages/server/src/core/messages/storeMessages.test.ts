@@ -5,6 +5,7 @@ import { Client } from '../data/models/index.ts';
 import { listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import { findMessage, findMessagesByWaId } from './findMessage.ts';
+import { storePlainMessages } from './messageWriter.ts';
 import type { NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
 
@@ -39,6 +40,55 @@ describe('storeMessages', () => {
   };
   const count = async () =>
     (await rows(test.knex, 'SELECT FROM messages WHERE client_id = :clientId', { clientId })).length;
+
+  describe('a repetition under the other identifier of its sender', () => {
+    const underNumber = inbound({ contact: { phone: '5215512345678', name: 'Ana' } });
+    const underLid = inbound({ contact: { lid: '7712345', name: 'Ana' } });
+    const countEvents = async () => (await test.knex('events').where({ clientId, type: 'message.received' })).length;
+
+    it.each([
+      ['number, then LID', [underNumber, underLid]],
+      ['LID, then number', [underLid, underNumber]],
+      ['with another time', [underNumber, { ...underLid, timestamp: new Date('2026-03-01T12:09:00Z') }]],
+    ])('is stored once, with one event: %s', async (_, copies) => {
+      for (const copy of copies) await storeMessages(test.knex, clientId, [copy]);
+      expect([await count(), await countEvents()]).toEqual([1, 1]);
+    });
+
+    it('is stored once when both arrive at the same time', async () => {
+      const others = Array.from({ length: 8 }, (_, n) => n);
+      await Promise.all(
+        others.flatMap(n =>
+          [underNumber, underLid].map(copy => storeMessages(test.knex, clientId, [{ ...copy, waId: `C${n}` }])),
+        ),
+      );
+      expect([await count(), await countEvents()]).toEqual([8, 8]);
+    });
+
+    it('is left to a transaction of its own by the shared statement', async () => {
+      await storeMessages(test.knex, clientId, [inbound({ ...underNumber, waId: 'X1' })]);
+      await storeMessages(test.knex, clientId, [inbound({ ...underLid, waId: 'X2' })]);
+      const store = (...messages: NewMessage[]) =>
+        storePlainMessages(
+          test.knex,
+          messages.map(message => ({ clientId, message })),
+        );
+      expect(await store({ ...underNumber, waId: 'X2' })).toEqual([false]);
+      const both = [underNumber, underLid].map(copy => ({ ...copy, waId: 'X3' }));
+      expect(await store(...both)).toEqual([false, false]);
+      expect(await store({ ...underLid, waId: 'X4' })).toEqual([true]);
+    });
+
+    it.each([
+      ['other content', { ...underLid, text: 'Otra cosa' }],
+      ['a sender whose number is another one', { ...underLid, contact: { phone: '5215599999999' } }],
+      ['a sender with another number and a LID', { ...underLid, contact: { phone: '5215599999998', lid: '88' } }],
+    ])('is stored as another message when it has %s', async (_, copy) => {
+      await storeMessages(test.knex, clientId, [underNumber]);
+      await storeMessages(test.knex, clientId, [copy]);
+      expect([await count(), await countEvents()]).toEqual([2, 2]);
+    });
+  });
 
   it('stores every field of a message', async () => {
     const media = {

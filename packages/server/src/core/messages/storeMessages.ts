@@ -5,6 +5,7 @@ import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 import { attachMessageUpdates } from './attachMessageUpdates.ts';
+import { excludeOtherIdentifierRepetitions } from './excludeOtherIdentifierRepetitions.ts';
 import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
 import { buildStoredMessage, type NewMessage, resolveMessageTime, type StoredMessage } from './newMessage.ts';
 import { addToUndecryptableMessageBursts } from './undecryptableBursts.ts';
@@ -43,7 +44,8 @@ export async function storeMessages(
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
-    const newRows = redatedRows.size === 0 ? messageRows : await excludeStored(trx, clientId, messageRows, redatedRows);
+    const unknownRows = await excludeOtherIdentifierRepetitions(trx, clientId, messageRows);
+    const newRows = redatedRows.size === 0 ? unknownRows : await excludeStored(trx, clientId, unknownRows, redatedRows);
     const separateRows = newRows.some(({ type }) => type === 'undecryptable')
       ? await addToUndecryptableMessageBursts(trx, clientId, newRows)
       : newRows;

@@ -29,9 +29,9 @@ export function createAutomationServices(dependencies: AutomationServicesDeps) {
       ...{ database, sendChecker },
       replyWindowRules: createReplyWindowRuleReader({ database, abilities: sessions.abilities }),
     }),
-    campaignRecipients: createCampaignRecipientService({ database }),
+    campaignRecipients: createCampaignRecipientService({ database, abilities: sessions.abilities }),
     campaignRunner: createCampaignRunner({ database, sender, log }),
-    listImporter: createListImporter({ database, log }),
+    listImporter: createListImporter({ database, abilities: sessions.abilities, log }),
   };
 }
 export type AutomationServices = ReturnType<typeof createAutomationServices>;

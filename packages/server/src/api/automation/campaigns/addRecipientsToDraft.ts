@@ -14,7 +14,7 @@ import { presentCampaign } from './campaignRows.ts';
 import type { ChosenRecipient } from './chosenRecipient.ts';
 import { countRecipientCountries } from './countRecipientCountries.ts';
 import { requireCampaign } from './createCampaignService.ts';
-import { addCampaignRecipients } from './findCampaignRecipients.ts';
+import { type AddRecipientsOptions, addCampaignRecipients } from './findCampaignRecipients.ts';
 
 type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
 
@@ -24,12 +24,12 @@ export async function addRecipientsToDraft(
   clientId: string,
   id: string,
   chosen: readonly ChosenRecipient[],
-  onProgress?: (processed: number) => Promise<unknown>,
+  options: AddRecipientsOptions = {},
 ): Promise<AddRecipientsResponse> {
   const row = await requireCampaign(trx, clientId, id, { locked: true });
   if (row.state !== 'draft') throw new Conflict(texts.notDraft);
   await rows(trx, 'UPDATE campaigns SET updated_at = now() WHERE id = :id', { id: row.id });
-  const { firstPosition, ...counts } = await addCampaignRecipients(trx, row, chosen, onProgress);
+  const { firstPosition, ...counts } = await addCampaignRecipients(trx, row, chosen, options);
   const recipients = await listAddedRecipients(trx, row.id, chosen, firstPosition);
   const campaign = presentCampaign(await requireCampaign(trx, clientId, id));
   const countries = await countRecipientCountries(trx, row, firstPosition);
@@ -42,10 +42,11 @@ export async function previewRecipients(
   clientId: string,
   id: string,
   chosen: readonly ChosenRecipient[],
+  options: AddRecipientsOptions,
 ): Promise<AddRecipientsResponse> {
   let preview: AddRecipientsResponse | undefined;
   const add = async (trx: Knex.Transaction): Promise<never> => {
-    preview = { ...(await addRecipientsToDraft(trx, clientId, id, chosen)), dryRun: true };
+    preview = { ...(await addRecipientsToDraft(trx, clientId, id, chosen, options)), dryRun: true };
     throw new DryRunRollback();
   };
   return transact(database, add).catch((error: unknown) => {

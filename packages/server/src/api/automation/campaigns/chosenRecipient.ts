@@ -1,5 +1,5 @@
 import { parseRecipient, parseWrittenPhone, type RecipientSkipCause } from '@recado/contract';
-import { campaignTexts as texts } from '@recado/texts';
+import { sendRejectionTexts, campaignTexts as texts } from '@recado/texts';
 import type { ContactListRow } from '../../conversations/lists/readContactList.ts';
 import { type ListPerson, readPhoneCell } from '../../conversations/lists/readPhoneCell.ts';
 
@@ -20,6 +20,9 @@ export interface ChosenRecipient {
 
 /** Maximum characters of an unreadable entry that are stored. */
 const MAX_CELL_LENGTH = 80;
+
+/** Explains that the only identifier of a person belongs to another connection than the line uses now. */
+export const otherConnectionExclusion = { cause: 'unreadable', reason: sendRejectionTexts.otherConnection } as const;
 
 /** Returns the cause and the text for a recipient who is left out. */
 export const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });

@@ -15,6 +15,7 @@ import { findLineCountry } from '../../../core/contacts/findLineCountry.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
+import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { createListImportQueue } from '../../conversations/lists/createListImportQueue.ts';
 import { createListReader, readUploadedList } from '../../conversations/lists/createListReader.ts';
@@ -41,10 +42,11 @@ const RECIPIENTS_PER_CHUNK = 500;
 
 interface RecipientServiceDeps {
   readonly database: Knex;
+  readonly abilities: Pick<ClientSessions['abilities'], 'forClient'>;
 }
 
 /** Creates the service for the recipients of campaigns and their outcomes. */
-export function createCampaignRecipientService({ database }: RecipientServiceDeps) {
+export function createCampaignRecipientService({ database, abilities }: RecipientServiceDeps) {
   const uploadingClients = new Set<string>();
 
   const lists = createListReader({ database });
@@ -66,9 +68,10 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
       await requireCampaign(database, clientId, id);
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
       const chosen = await findCampaignRecipients(database, clientId, choice, lineCountry);
+      const options = { privateIds: (await abilities.forClient(clientId)).privateIds };
       return dryRun
-        ? previewRecipients(database, clientId, id, chosen)
-        : transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen));
+        ? previewRecipients(database, clientId, id, chosen, options)
+        : transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen, options));
     },
 
     /**
@@ -91,11 +94,12 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
         const row = await requireCampaign(database, clientId, id);
         const list = await lists.read(clientId, bytes, { columns, dryRun });
         const chosen = list.rows.map(toChosenRecipient);
+        const options = { privateIds: (await abilities.forClient(clientId)).privateIds };
         const listFields = { mapping: list.mapping, columns: [...list.columns] };
         if (dryRun)
-          return { ...(await previewRecipients(database, clientId, id, chosen)), ...listFields, import: null };
+          return { ...(await previewRecipients(database, clientId, id, chosen, options)), ...listFields, import: null };
         if (chosen.length <= MAX_DIRECT_IMPORT_ROWS) {
-          const response = await transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen));
+          const response = await transact(database, trx => addRecipientsToDraft(trx, clientId, id, chosen, options));
           return { ...response, ...listFields, import: null };
         }
         if (row.state !== 'draft') throw new Conflict(texts.notDraft);

@@ -1,10 +1,16 @@
 import { listPhoneVariants, MAX_CAMPAIGN_RECIPIENTS, type RecipientSelection } from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
+import { isBusinessScopedId, type TransportCapabilities } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
-import { type ChosenRecipient, explainExclusion, parseTypedRecipient } from './chosenRecipient.ts';
+import {
+  type ChosenRecipient,
+  explainExclusion,
+  otherConnectionExclusion,
+  parseTypedRecipient,
+} from './chosenRecipient.ts';
 import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Maximum number of contacts that are in memory at once. */
@@ -89,12 +95,18 @@ interface AddCampaignRecipientsParams {
   readonly clientId: string;
 }
 
+export interface AddRecipientsOptions {
+  /** Kind of private IDs that the client's connection can address. Undefined: any. */
+  readonly privateIds?: TransportCapabilities['privateIds'];
+  readonly onProgress?: (processed: number) => Promise<unknown>;
+}
+
 /** Appends recipients to a campaign that the caller has locked. @throws Conflict if there are too many */
 export async function addCampaignRecipients(
   trx: Knex.Transaction,
   { id: campaign, clientId }: AddCampaignRecipientsParams,
   chosen: readonly ChosenRecipient[],
-  onProgress?: (processed: number) => Promise<unknown>,
+  { privateIds, onProgress }: AddRecipientsOptions = {},
 ): Promise<AddedRecipientCounts> {
   const [existing] = await rows<{ count: number; last: number }>(
     trx,
@@ -124,7 +136,7 @@ export async function addCampaignRecipients(
       phones: batch.flatMap(({ phones }) => phones),
       lids: batch.flatMap(({ lid }) => lid ?? []),
     });
-    const candidates = batch.map(candidate => mergeKnownContact(candidate, knownContacts));
+    const candidates = batch.map(candidate => mergeKnownContact(candidate, knownContacts, privateIds));
     const inserted = await rows<{ position: number; skipCause: string | null }>(trx, INSERT_RECIPIENTS_SQL, {
       campaign,
       clientId,
@@ -165,10 +177,14 @@ interface KnownContact {
   readonly optedOut: boolean;
 }
 
-/** If a contact has both a number and a LID, merges the recipients with either of them into one. */
+/**
+ * If a contact has both a number and a LID, merges the recipients with either of them into one. Leaves out a person whose
+ * number is unknown and whose ID belongs to another connection: the message would fail later.
+ */
 function mergeKnownContact<Candidate extends CandidateRow>(
   candidate: Candidate,
   knownContacts: readonly KnownContact[],
+  privateIds: AddRecipientsOptions['privateIds'],
 ): Candidate {
   if (candidate.personKey === null) return candidate;
   const matches = knownContacts.filter(
@@ -178,6 +194,9 @@ function mergeKnownContact<Candidate extends CandidateRow>(
     return { ...candidate, personKey: null, ...explainExclusion('optedOut') };
   const phone = candidate.phone ?? matches.find(contact => contact.phone !== null)?.phone ?? null;
   const lid = candidate.lid ?? matches.find(contact => contact.lid !== null)?.lid ?? null;
+  const kind = isBusinessScopedId(lid ?? '') ? 'business-scoped' : 'lid';
+  if (phone === null && privateIds !== undefined && privateIds !== kind)
+    return { ...candidate, personKey: null, ...otherConnectionExclusion };
   return {
     ...candidate,
     lid,

@@ -11,6 +11,7 @@ import {
   createTaskClaimLoop,
   TASK_CLAIM_DURATION_SECONDS,
 } from '../../../core/polling/createTaskClaimLoop.ts';
+import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { importContactChunk } from '../../conversations/contacts/sheets/importContactChunk.ts';
 import type { ListImportRow } from '../../conversations/lists/listImportRows.ts';
 import type { ContactListRow } from '../../conversations/lists/readContactList.ts';
@@ -39,6 +40,8 @@ class ImportStopped extends Error {}
 
 interface ListImporterDeps {
   readonly database: Knex;
+  /** Capabilities of the clients' connections. If omitted, every private ID is accepted. */
+  readonly abilities?: Pick<ClientSessions['abilities'], 'forClient'>;
   readonly log: Logger;
 }
 
@@ -48,7 +51,7 @@ interface ListImporterDeps {
  * After a crash, the next process continues with the first remaining chunk. The recipients of a campaign are added in
  * one transaction: all or none.
  */
-export function createListImporter({ database, log }: ListImporterDeps) {
+export function createListImporter({ database, abilities, log }: ListImporterDeps) {
   let isStopping = false;
 
   /** Imports the next chunk of contacts. @returns whether there was one */
@@ -73,14 +76,18 @@ export function createListImporter({ database, log }: ListImporterDeps) {
     await transact(database, trx => endImport(trx, claimed, null));
   };
 
-  const addRecipients = (claimed: ClaimedImport, campaign: string): Promise<void> =>
-    transact(database, async trx => {
+  const addRecipients = async (claimed: ClaimedImport, campaign: string): Promise<void> => {
+    const { privateIds } = (await abilities?.forClient(claimed.clientId)) ?? {};
+    await transact(database, async trx => {
       const chunks = await rows<ListChunk<ChosenRecipient>>(trx, SELECT_CHUNKS_SQL, { id: claimed.id });
       const chosen = chunks.flatMap(chunk => chunk.rows);
-      const response = await addRecipientsToDraft(trx, claimed.clientId, campaign, chosen, async processed => {
-        if (isStopping) throw new ImportStopped();
-        // The progress is visible before the recipients are, so it is stored outside their transaction.
-        await rows(database, STORE_PROGRESS_SQL, { id: claimed.id, claim: claimed.claim, processed });
+      const response = await addRecipientsToDraft(trx, claimed.clientId, campaign, chosen, {
+        privateIds,
+        async onProgress(processed) {
+          if (isStopping) throw new ImportStopped();
+          // The progress is visible before the recipients are, so it is stored outside their transaction.
+          await rows(database, STORE_PROGRESS_SQL, { id: claimed.id, claim: claimed.claim, processed });
+        },
       });
       const { added, leftOut, known } = response;
       // Wait for an erasure that has removed a person from the list meanwhile. A later one finds the recipients.
@@ -90,6 +97,7 @@ export function createListImporter({ database, log }: ListImporterDeps) {
       await update(trx, claimed, STORE_RECIPIENT_COUNTS_SQL, { added, leftOut, known });
       await endImport(trx, claimed, null);
     });
+  };
 
   const release = async ({ id, claim }: ClaimedImport): Promise<void> => {
     await rows(database, RELEASE_IMPORT_SQL, { id, claim, seconds: 0, back: 1 });

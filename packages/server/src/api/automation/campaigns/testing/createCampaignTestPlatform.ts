@@ -30,7 +30,7 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
   const { abilities } = platform.sessions;
   const replyWindowRules = createReplyWindowRuleReader({ database: knex, abilities });
   const campaigns = createCampaignService({ database: knex, sendChecker: platform.sendChecker, replyWindowRules });
-  const recipients = createCampaignRecipientService({ database: knex });
+  const recipients = createCampaignRecipientService({ database: knex, abilities });
   const runner = (sender: Pick<MessageSender, 'sendMessage'> = platform.sender, extendEveryMs?: number) =>
     createCampaignRunner({ database: knex, sender, log, extendEveryMs });
 

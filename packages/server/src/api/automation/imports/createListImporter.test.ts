@@ -128,6 +128,42 @@ describe('a long list', () => {
     await world.server.knex('listImports').where({ id: running.id }).delete();
   });
 
+  it('leaves out a person who is erased while the list is being stored', async () => {
+    const { knex } = world.server;
+    const phone = phoneOf(6_001);
+    expect(await knex('contacts').where({ clientId: world.client.id, phone })).toHaveLength(1);
+    await knex.raw(`CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_advisory_xact_lock_shared(4242); RETURN NEW; END $$`);
+    await knex.raw(
+      'CREATE TRIGGER wait_for_test BEFORE INSERT ON list_import_chunks FOR EACH ROW EXECUTE FUNCTION wait_for_test()',
+    );
+    const countWaiting = async () =>
+      Number((await knex.raw('SELECT count(*) FROM pg_locks WHERE NOT granted')).rows[0].count);
+    const holder = await knex.transaction();
+    try {
+      await holder.raw('SELECT pg_advisory_xact_lock(4242)');
+      const list = `${createSheet(1_100)}\nAna,+${phone}`;
+      const adding = program.request('POST /external/contacts/import', {
+        payload: createUploadForm(Buffer.from(list), 'text/csv', 'a.csv'),
+      });
+      await expect.poll(countWaiting).toBe(1);
+      const erasing = program.request('POST /external/contacts/{contact}/forget', {
+        params: { contact: phone },
+        payload: { confirmationWord: 'ELIMINAR' },
+      });
+      let isErased = false;
+      void erasing.then(() => (isErased = true));
+      await expect.poll(async () => isErased || (await countWaiting()) > 1).toBe(true);
+      await holder.commit();
+      const [{ import: added }] = await Promise.all([adding, erasing]);
+      expect((await waitUntilEnded(added?.id ?? '')).import).toMatchObject({ state: 'done', error: null });
+      expect(await knex('contacts').where({ clientId: world.client.id, phone })).toEqual([]);
+    } finally {
+      if (!holder.isCompleted()) await holder.rollback();
+      await knex.raw('DROP FUNCTION wait_for_test CASCADE');
+    }
+  });
+
   it('of recipients is added to the draft at once, which cannot start before', async () => {
     const campaign = await createDraft('Pan');
     const response = await addList(campaign, createSheet(1_100));

@@ -3,6 +3,7 @@ import { apiErrorTexts, contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../../../core/audit/index.ts';
+import { lockClientShared } from '../../../core/data/lockClientShared.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
@@ -30,6 +31,8 @@ export function createListImportQueue({ database }: { readonly database: Knex })
     async add(clientId: string, { campaign, rows: listRows, actor }: AddListParams): Promise<ListImport> {
       const chunks = Array.from({ length: Math.ceil(listRows.length / ROWS_PER_CHUNK) }, (_, n) => n * ROWS_PER_CHUNK);
       const added = await transact(database, async trx => {
+        // An erasure waits for this lock, so it finds the rows of a list that is being stored.
+        await lockClientShared(trx, clientId);
         const [row] = await rows<ListImportRow>(trx, INSERT_LIST_IMPORT_SQL, {
           ...{ clientId, campaign, actor: JSON.stringify(actor), total: listRows.length },
         });

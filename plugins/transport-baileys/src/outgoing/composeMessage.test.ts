@@ -50,3 +50,9 @@ it('composeMediaMessage lets only a video play like a GIF', () => {
     'gifPlayback',
   );
 });
+
+it.each([true, undefined])('composeMediaMessage marks a sticker as animated: %s', animated => {
+  const sticker = { ...media, kind: 'sticker', mimeType: 'image/webp', ...(animated && { animated }) } as const;
+  const { stickerMessage } = composeMediaMessage({ type: 'media', media: sticker }, uploadedMedia).message;
+  expect(stickerMessage?.isAnimated).toBe(animated);
+});

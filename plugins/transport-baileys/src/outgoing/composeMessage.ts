@@ -190,7 +190,7 @@ export function composeMediaMessage(
   uploaded: UploadedMedia,
   quoteAndMentions: QuoteAndMentions = {},
 ): ComposedMessage {
-  const { fileName, kind, mimeType, seconds, width, height, thumbnail, pages, voice, waveform, gif } = media;
+  const { fileName, kind, mimeType, seconds, width, height, thumbnail, pages, voice, waveform, gif, animated } = media;
   const contextInfo = toContextInfo(quoteAndMentions);
   const file = {
     ...uploaded,
@@ -204,6 +204,7 @@ export function composeMediaMessage(
     ...(kind === 'document' && pages !== undefined && { pageCount: pages }),
     ...(kind === 'audio' && voice && { ptt: true }),
     ...(kind === 'video' && gif && { gifPlayback: true }),
+    ...(kind === 'sticker' && animated && { isAnimated: true }),
     ...(kind === 'audio' && waveform && { waveform: Uint8Array.from(waveform) }),
     ...(kind === 'document' && fileName !== undefined ? { fileName, title: fileName } : {}),
     ...(contextInfo && { contextInfo }),

@@ -48,6 +48,8 @@ export interface SendableFile {
   readonly voice?: true;
   /** Whether the file is a video that plays automatically, as apps send an animated GIF. */
   readonly gif?: true;
+  /** Whether the file is an animated sticker. Phones show another one as a still picture. */
+  readonly animated?: true;
   readonly mimeType: string;
   /** Size of the file, in bytes. */
   readonly size: number;

@@ -9,9 +9,10 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { QueueFull, type QueueTicket } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import type { SendableFile } from '../../../lines/sessions/index.ts';
-import { convertPicture } from './convertPicture.ts';
+import { convertPicture, convertWebpToGif } from './convertPicture.ts';
 import { convertSound, convertVideo } from './convertVideo.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
+import { isAnimatedPicture } from './isAnimatedPicture.ts';
 import { readMediaTracks } from './readMediaTracks.ts';
 
 /** Seconds after which a request may be retried when too many conversions wait. */
@@ -31,7 +32,7 @@ export interface AdaptFileDeps {
   readonly ffmpeg: Ffmpeg;
   /** Waits until the client may convert another picture. @throws TooManyRequests if too many wait */
   enterPictureQueue(): Promise<Pick<QueueTicket, 'done'>>;
-  /** Whether an animated GIF may become a video. Otherwise only its first picture is kept. */
+  /** Whether an animated GIF or WebP may become a video. Otherwise only its first picture is kept. */
   readonly allowsVideo: boolean;
   /** Maximum size of a file in bytes. */
   readonly maxBytes: number;
@@ -116,10 +117,17 @@ async function chooseConverter(
       return convertPicture({ path, mimeType, output }, ffmpeg).finally(() => ticket.done());
     };
     const isAnimation =
-      mimeType === 'image/gif' && allowsVideo && ffmpeg.find() !== undefined && (await isAnimated(path));
+      ANIMATED_FORMATS.has(mimeType) && allowsVideo && ffmpeg.find() !== undefined && (await isAnimatedPicture(path));
     if (!isAnimation) return convertStill;
+    const convertFrames = async (output: string): Promise<NewFile> => {
+      if (mimeType === 'image/gif') return convertAnimation(ffmpeg, { path, output, maxBytes });
+      const gifPath = `${output}.gif`;
+      const ticket = await deps.enterPictureQueue();
+      await convertWebpToGif(path, gifPath).finally(() => ticket.done());
+      return convertAnimation(ffmpeg, { path: gifPath, output, maxBytes });
+    };
     return output =>
-      convertAnimation(ffmpeg, { path, output, maxBytes }).catch((error: unknown) => {
+      convertFrames(output).catch((error: unknown) => {
         if (error instanceof QueueFull || error instanceof TooManyRequests) throw error;
         return convertStill(output);
       });
@@ -141,14 +149,8 @@ async function chooseConverter(
   return undefined;
 }
 
-async function isAnimated(path: string): Promise<boolean> {
-  try {
-    const { default: sharp } = await import('sharp');
-    return ((await sharp(path, { limitInputPixels: false }).metadata()).pages ?? 1) > 1;
-  } catch {
-    return false;
-  }
-}
+/** Formats whose animations become videos. */
+const ANIMATED_FORMATS = new Set(['image/gif', 'image/webp']);
 
 /**
  * Converts an animated GIF to a video without sound, which phones play automatically. WhatsApp's apps send GIFs in this

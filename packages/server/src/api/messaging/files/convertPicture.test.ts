@@ -19,6 +19,8 @@ const upright: string[] = [...QUARTERS];
 /** The quarters after a quarter turn with the clock. */
 const quarterTurn = ['blue', 'red', 'white', 'green'];
 const motionVideo = Buffer.concat([Buffer.from('00000408', 'hex'), Buffer.from('mpvd'), Buffer.alloc(1_024, 7)]);
+/** Its pictures differ, because equal ones become one picture. */
+const webpAnimation = ['-vf', 'loop=4:1:0,hue=H=n', '-c:v', 'libwebp_anim'];
 const animation = ['-vf', 'loop=4:1:0', '-r', '5'];
 const video = { kind: 'video', mimeType: 'video/mp4', gif: true };
 const files = useCameraFixture();
@@ -49,7 +51,6 @@ describe('pictures that phones do not show', () => {
     ['HEIF of a camera (brand mif1)', 'canon.heif', () => heic({ brand: 'mif1' }), upright],
     ['AVIF', 'foto.avif', () => quarters().avif({ quality: 90 }).toBuffer(), upright],
     ['GIF of one picture', 'una.gif', () => encode('una.gif'), upright],
-    ['animated WebP', 'anim.webp', () => encode('anim.webp', ...animation, '-c:v', 'libwebp_anim'), upright],
     ['animated PNG', 'anim.png', () => encode('anim.png', ...animation, '-f', 'apng'), upright],
     ['TIFF of a scanner', 'escaneo.tif', () => quarters().tiff({ compression: 'lzw' }).toBuffer(), upright],
     ['TIFF for printing (CMYK)', 'cmyk.tif', () => quarters().toColourspace('cmyk').tiff().toBuffer(), upright],
@@ -97,16 +98,29 @@ describe('pictures that phones do not show', () => {
     expect(await colourOf('broken.heic', Buffer.alloc(200, 7))).toEqual(plain);
   });
 
-  it('leave as a video that plays like a GIF when a GIF is animated', async () => {
-    await files.write('anim.gif', encode('anim.gif', ...animation));
-    const { kind, mimeType, gif, fileName, conversion, bytes } = await files.send('image', 'anim.gif');
+  it.each([
+    ['gif', []],
+    ['webp', webpAnimation],
+  ])('leave as a video that plays like a GIF when they are animated: %s', async (extension, options) => {
+    const name = `anim.${extension}`;
+    await files.write(name, encode(name, ...animation, ...options));
+    const { kind, mimeType, gif, fileName, conversion, bytes } = await files.send('image', name);
     expect({ kind, mimeType, gif, fileName }).toEqual({ ...video, fileName: 'anim.mp4' });
-    expect(conversion).toMatchObject({ from: 'image/gif', to: 'video/mp4', sentAs: 'video' });
+    expect(conversion).toMatchObject({ from: `image/${extension}`, to: 'video/mp4', sentAs: 'video' });
     await files.write('anim.mp4', bytes);
     expect(await readMediaTracks(files.filePath('anim.mp4'))).toEqual({ isVideoPlayable: true, isAudioPlayable: true });
     const row = (await readStoredMessages(fixture.platform.database.knex, fixture.clientId)).at(-1);
     expect(row).toMatchObject({ type: 'video', media: { mimeType: 'video/mp4', gif: true } });
     expect(temporaryFiles()).toEqual([]);
+  });
+
+  it('are marked as animated when an animated WebP is sent as a sticker, and not otherwise', async () => {
+    await files.write('anim.webp', encode('anim.webp', ...animation, ...webpAnimation));
+    await files.write('still.webp', quarters().webp().toBuffer());
+    const [moving, still] = [await files.send('sticker', 'anim.webp'), await files.send('sticker', 'still.webp')];
+    expect([moving.kind, moving.animated, still.animated]).toEqual(['sticker', true, undefined]);
+    const row = (await readStoredMessages(fixture.platform.database.knex, fixture.clientId)).at(-2);
+    expect(row).toMatchObject({ type: 'sticker', media: { animated: true } });
   });
 
   it('leave as a document, with a report, when nothing can decode them', async () => {

@@ -91,6 +91,21 @@ async function convertWithSharp(path: string, output: string): Promise<Converted
   return JPEG;
 }
 
+/**
+ * Converts an animated WebP to a GIF with all of its pictures, because ffmpeg does not decode an animated WebP. The limit
+ * of pixels applies to all pictures together.
+ *
+ * @throws QueueFull; Error if the animation cannot be read, or if it is too large or takes too long
+ */
+export const convertWebpToGif = (path: string, output: string): Promise<void> =>
+  decoders.run(async () => {
+    const { default: sharp } = await import('sharp');
+    await sharp(path, { animated: true, limitInputPixels: MAX_DECODED_PIXELS, failOn: 'truncated' })
+      .timeout({ seconds: CONVERSION_TIMEOUT_MS / 1_000 })
+      .gif()
+      .toFile(output);
+  });
+
 /** Converts a HEIC picture in a process of its own, which is ended if it takes too long. */
 async function convertHeic(path: string, output: string): Promise<ConvertedPicture> {
   const { PATH = '', SystemRoot } = process.env;

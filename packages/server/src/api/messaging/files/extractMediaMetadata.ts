@@ -2,9 +2,13 @@ import type { SendableFile } from '../../../lines/sessions/index.ts';
 import { computeWaveform } from './computeWaveform.ts';
 import { countPdfPages } from './countPdfPages.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
+import { isAnimatedPicture } from './isAnimatedPicture.ts';
 
 /** Metadata that an app shows for a file before it is opened. */
-export type MediaMetadata = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;
+export type MediaMetadata = Pick<
+  SendableFile,
+  'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform' | 'animated'
+>;
 
 /** Milliseconds to extract a file's metadata. Metadata that is not found by then is omitted. */
 const EXTRACTION_TIMEOUT_MS = 5_000;
@@ -46,8 +50,9 @@ function extractors(
   timeoutMs: number,
 ): Promise<MediaMetadata>[] {
   switch (kind) {
-    case 'image':
     case 'sticker':
+      return [extractFromPicture(path, timeoutMs), extractAnimation(path)];
+    case 'image':
       return formats.has(mimeType.replace('image/', '')) ? [extractFromPicture(path, timeoutMs)] : [];
     case 'video':
       return [extractFromVideo(path), extractFirstFrame(path, ffmpeg, timeoutMs)];
@@ -69,6 +74,10 @@ async function withTimeout(extraction: Promise<MediaMetadata>, timeoutMs: number
     clearTimeout(timer);
   }
 }
+
+/** Phones show a sticker without this mark as a still picture. */
+const extractAnimation = async (path: string): Promise<MediaMetadata> =>
+  (await isAnimatedPicture(path)) ? { animated: true } : {};
 
 async function extractFromPicture(path: string, timeoutMs: number): Promise<MediaMetadata> {
   // Load sharp with the first picture, because processes that send no pictures then need less memory.

@@ -107,7 +107,7 @@ export function toStoredMessageContent(
         ...(content.preview && { details: { preview: toStoredPreview(content.preview) } }),
       };
     case 'file': {
-      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform, gif } =
+      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform, gif, animated } =
         content.file;
       const media = {
         mimeType,
@@ -121,6 +121,7 @@ export function toStoredMessageContent(
         ...(pages && { pages }),
         ...(waveform && { waveform }),
         ...(gif && { gif }),
+        ...(animated && { animated }),
       };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }

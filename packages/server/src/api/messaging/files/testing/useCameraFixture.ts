@@ -13,7 +13,7 @@ import { createCameraFiles } from './cameraFiles.ts';
 export const customer = '5215587654399';
 
 /** Kinds of messages with a file that may have to be converted. */
-type Kind = 'image' | 'video' | 'audio' | 'voice';
+type Kind = 'image' | 'video' | 'audio' | 'voice' | 'sticker';
 
 /** Starts a platform, and a server for files in the shapes of cameras, for the tests of one file. */
 export function useCameraFixture() {

@@ -1,6 +1,11 @@
 import { accountLimitTexts, dashboardTodayTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import {
+  findA11yViolationsInBothColorSchemes,
+  openBrowser,
+  type TestBrowser,
+  waitForToast,
+} from '../../testing/index.ts';
 import { addClient, linkClient } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -24,7 +29,7 @@ it('the console shows an owner the limits set by an administrator before the usa
   await adminView.page.getByLabel(accountLimitTexts.admin.messagesPerDay).fill('5');
   await adminView.page.getByLabel(accountLimitTexts.admin.trialEndsAt).fill('2099-03-02');
   await adminView.page.getByRole('button', { name: accountLimitTexts.admin.save }).click();
-  await adminView.page.getByText(accountLimitTexts.admin.saved).waitFor();
+  await waitForToast(adminView.page, accountLimitTexts.admin.saved);
   expect(await findA11yViolationsInBothColorSchemes(adminView.page)).toEqual([]);
   await adminView.context.close();
 
@@ -58,7 +63,7 @@ it('an administrator changes the limits and ceilings of the platform on the acco
   await card.getByLabel(platform.fields.streamsPerAccount).fill('300');
   await card.getByLabel(platform.fields.secretReadsPerMinute).fill('');
   await card.getByRole('button', { name: adminTexts.save }).click();
-  await page.getByText(adminTexts.saved).waitFor();
+  await waitForToast(page, adminTexts.saved);
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   const { limits } = await admin.sdk.request('GET /admin/limits');
   expect(limits.ceilings).toMatchObject({ streamsPerAccount: 300, secretReadsPerMinute: null, freeDiskMb: 1_000 });

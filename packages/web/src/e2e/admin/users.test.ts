@@ -2,7 +2,7 @@ import type { TestUser } from '@recado/server/testing';
 import { adminUserTexts, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 const { list: texts, actions } = adminUserTexts;
@@ -66,7 +66,7 @@ describe('buttons of a row', () => {
     const ana = await browser.server.person({ name: 'Ana Estado' });
     const { page, context, problems } = await open();
     await deactivate(page, ana);
-    await page.getByRole('status').getByText(toastTexts.statusUpdated(ana.name)).waitFor();
+    await waitForToast(page, toastTexts.statusUpdated(ana.name));
     await rowOf(page, ana).getByText(statusLabels.user.inactive).waitFor();
     expect(await isActive(ana.id)).toBe(false);
     await clickRowButton(page, ana, actions.activateOne(ana.name));
@@ -87,7 +87,7 @@ describe('buttons of a row', () => {
     expect(await findRole(ana.id)).toBe('user');
     await clickRowButton(page, ana, actions.makeAdminOf(ana.name));
     await dialog.getByRole('button', { name: actions.giving.confirm }).click();
-    await page.getByRole('status').getByText(toastTexts.roleUpdated(ana.name, statusLabels.roles.admin)).waitFor();
+    await waitForToast(page, toastTexts.roleUpdated(ana.name, statusLabels.roles.admin));
     await rowOf(page, ana).getByText(statusLabels.roles.admin).waitFor();
     expect(await findRole(ana.id)).toBe('admin');
     await clickRowButton(page, ana, actions.makeUserOf(ana.name));

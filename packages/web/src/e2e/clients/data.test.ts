@@ -3,7 +3,7 @@ import { startRecordingProxy, TEST_PASSWORD } from '@recado/server/testing';
 import { clientExportTexts, proxyTexts, retentionTexts, twoStepTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { createScreenshotDataset, type ScreenshotDataset } from '../../testing/shots/screenshotDataset.ts';
 
 let browser: TestBrowser;
@@ -21,7 +21,7 @@ it('the data page stores and shows the message retention when an owner chooses i
   await page.getByLabel(retentionTexts.messageDays).click();
   await page.getByRole('option', { name: retentionTexts.days(30), exact: true }).click();
   await page.getByRole('button', { name: retentionTexts.save, exact: true }).click();
-  await page.getByText(retentionTexts.saved).waitFor();
+  await waitForToast(page, retentionTexts.saved);
   const response = await showcase.person.sdk.request('GET /clients/{id}/retention', { params });
   expect(response.retention).toMatchObject({ messageDays: 30, mediaDays: null });
   await page.reload();
@@ -93,7 +93,7 @@ it('the data page saves a proxy only if it can be reached, and removes the proxy
   expect(await findA11yViolations(page)).toEqual([]);
   await page.getByLabel(proxyTexts.fields.port).fill(String(proxy.port));
   await page.getByRole('button', { name: proxyTexts.save, exact: true }).click();
-  await page.getByText(proxyTexts.saved).waitFor();
+  await waitForToast(page, proxyTexts.saved);
   await page.getByText(`${proxyTexts.inUse} SOCKS5, 127.0.0.1:${proxy.port}`).waitFor();
   await page.getByRole('button', { name: proxyTexts.test, exact: true }).click();
   await page.getByText(proxyTexts.works).waitFor();

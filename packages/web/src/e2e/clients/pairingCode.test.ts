@@ -34,7 +34,7 @@ describe('pairing code', () => {
     await group.getByText(/^\w{4}-\w{4}$/).waitFor();
     const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
     await group.getByRole('button', { name: qrLinkingTexts.pairingCode.copy }).click();
-    await page.getByText(qrLinkingTexts.pairingCode.copied).waitFor();
+    await waitForToast(page, qrLinkingTexts.pairingCode.copied);
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await page.getByRole('status').getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
     await button(page, qrLinkingTexts.pairingCode.backToQr).click();

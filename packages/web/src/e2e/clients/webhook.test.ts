@@ -2,7 +2,7 @@ import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiv
 import { clientDetailTexts, webhookTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
 import { listWebhooks, sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
@@ -144,7 +144,7 @@ describe('webhook problem', () => {
     await page.getByText(state.gone).waitFor();
     receiver.reply = createStatusCodeReply(200);
     await page.getByRole('button', { name: state.enable }).click();
-    await page.getByRole('status').getByText(toasts.enabled).waitFor();
+    await waitForToast(page, toasts.enabled);
     await page.getByText(state.gone).waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(readFocusedText)).toBe(clientDetailTexts.webhook.edit);
     expect(await listWebhooks(ana, client)).toMatchObject([{ enabled: true }]);

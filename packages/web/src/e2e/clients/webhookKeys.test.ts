@@ -3,7 +3,7 @@ import { commonTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
@@ -47,7 +47,7 @@ it('webhook panel loads the secret only when it opens, and masks the secret unti
   const value = await readSecret();
   await expect.poll(() => page.getByText(value).count()).toBe(0);
   await secretField.getByRole('button', { name: commonTexts.copy }).click();
-  await page.getByText(toasts.secretCopied).waitFor();
+  await waitForToast(page, toasts.secretCopied);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
   await secretField.getByRole('button', { name: commonTexts.show }).click();
   await page.getByText(value).waitFor();
@@ -68,7 +68,7 @@ it('webhook panel replaces the secret on confirmation, and shows for how long th
 
   await page.getByRole('button', { name: keys.rotate }).click();
   await dialog.getByRole('button', { name: keys.confirm }).click();
-  await page.getByRole('status').getByText(toasts.secretRotated).waitFor();
+  await waitForToast(page, toasts.secretRotated);
   await page.getByText(/^Hasta el .* también firma el secreto anterior/).waitFor();
   const newSecret = await readSecret();
   expect(newSecret).not.toBe(previousSecret);
@@ -94,7 +94,7 @@ it('webhook panel rejects an invalid fixed header, and saves a valid one that is
   await expect.poll(() => page.getByLabel(header.name, { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel(header.name, { exact: true }).fill('X-Clave');
   await page.getByRole('button', { name: commonTexts.save }).click();
-  await page.getByText(toasts.headerSaved).waitFor();
+  await waitForToast(page, toasts.headerSaved);
   await field(page, header.named('X-Clave')).waitFor();
   await sendWebhookTestEvent(ana, client);
   expect(receiver.calls.at(-1)?.headers).toMatchObject({ 'x-clave': 'canela' });

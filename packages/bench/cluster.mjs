@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runClusterTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { withClusterDatabase } from './support/database.mjs';
 import { measureLeaseFence } from './support/measureLeaseFence.mjs';
+import { measureBusyMachine, measureFrozenNodes } from './support/measureTakeovers.mjs';
 import { startSimulatedMachineNetwork } from './support/namespaces.mjs';
 import { readClusterNodesCpuTimeMs } from './support/readClusterNodesCpuTimeMs.mjs';
 
@@ -21,7 +22,10 @@ const SEND_COUNT = 300;
 async function run(report) {
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
   const log = text => VERBOSE && console.error(`  ${text}`);
-  const parts = { bus: measureBusCost, drain: measureDrain, disasters: measureFaults, control: measureLeaseFence };
+  const parts = {
+    ...{ bus: measureBusCost, drain: measureDrain, disasters: measureFaults, control: measureLeaseFence },
+    ...{ frozen: measureFrozenNodes, busy: measureBusyMachine },
+  };
   for (const [name, part] of Object.entries(parts))
     if (PART === undefined || PART === name) await part(reportFigure, log);
 }

@@ -52,7 +52,7 @@ export const platformNodeOptions = {
     env: 'RECADO_LEASE_SECONDS',
     about: about.leaseSeconds,
     ...defineIntegerInRange(3, 300),
-    fallback: 30,
+    fallback: 10,
   },
   /** Maximum number of clients that are moved between nodes per minute. 0 means that no clients are moved. */
   rebalance: {

@@ -35,7 +35,7 @@ describe('resolveSettings', () => {
       transports: [],
       transportsOptions: {},
       workers: computeDefaultWorkerLimit(),
-      leaseSeconds: 30,
+      leaseSeconds: 10,
       rebalance: 2,
       roles: ['api', 'lines', 'deliveries'],
       statusPage: 'off',

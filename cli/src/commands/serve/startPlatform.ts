@@ -150,15 +150,19 @@ const parseHeaders = (headers = ''): Readonly<Record<string, string>> =>
       .map(pair => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
   );
 
+/** Milliseconds after which a worker that does not answer is killed. A history import may keep it busy so long. */
+const MIN_STALL_MS = 30_000;
+
 /**
- * Derives intervals in milliseconds from the lease duration, with six renewals per lease. A worker that does
- * not respond for one lease loses its clients. Short leases need frequent searches for unowned clients.
+ * Derives intervals in milliseconds from the lease duration, with four renewals per lease. Short leases need frequent
+ * searches for unowned clients.
  */
 const deriveLeaseTimes = (leaseMs: number) => ({
   leaseMs,
-  renewMs: leaseMs / 6,
-  stallMs: leaseMs,
-  sweepMs: Math.min(3_000, leaseMs / 3),
+  renewMs: leaseMs / 4,
+  pingMs: leaseMs / 4,
+  stallMs: Math.max(MIN_STALL_MS, leaseMs),
+  sweepMs: Math.min(2_000, leaseMs / 3),
 });
 
 /**

@@ -9,9 +9,8 @@ export interface LineSettings {
   /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
-   * Time after which an unresponsive worker is killed. It is long, because a history import may keep a worker
-   * busy. It is at most the duration of a lease. After that time, the leases of the unresponsive worker have
-   * expired, but its clients cannot be connected elsewhere until the worker is dead.
+   * Time after which an unresponsive worker is killed, and after which its lease thread renews no lease. It is long,
+   * because a history import may keep a worker busy. A worker whose process is stopped loses its leases much earlier.
    */
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
@@ -25,17 +24,22 @@ export interface LineSettings {
   readonly maxConcurrentResumes: number;
 }
 
+/** Milliseconds that a transaction may be idle, whatever the duration of a lease. Busy processes need some seconds. */
+const MIN_IDLE_TRANSACTION_MS = 10_000;
+
 /**
  * Returns the milliseconds after which PostgreSQL ends an idle transaction. Otherwise the transaction of a
- * frozen process or a lost machine would prevent other processes from taking over its clients.
+ * frozen process or a lost machine would prevent other processes from taking over its clients. The time is at most a
+ * lease: both begin when the process freezes.
  */
-export const computeIdleTransactionTimeoutMs = (leaseMs: number): number => Math.ceil(leaseMs / 3);
+export const computeIdleTransactionTimeoutMs = (leaseMs: number): number =>
+  Math.ceil(Math.min(leaseMs, Math.max(MIN_IDLE_TRANSACTION_MS, leaseMs / 3)));
 
 export const defaultLineSettings: LineSettings = {
-  leaseMs: 30_000,
-  renewMs: 5_000,
-  sweepMs: 3_000,
-  pingMs: 5_000,
+  leaseMs: 10_000,
+  renewMs: 2_500,
+  sweepMs: 2_000,
+  pingMs: 2_500,
   stallMs: 30_000,
   drainMs: 10_000,
   recycleAfter: 2_000,

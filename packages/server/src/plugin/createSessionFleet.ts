@@ -30,8 +30,8 @@ export interface SessionFleetOptions extends PluginOptions {
   blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
 }
 
-/** Number of database connections for the leases of sessions that run in this process. */
-const LEASE_POOL_SIZE = 2;
+/** Number of database connections that acquire and release the leases of sessions that run in this process. */
+const LEASE_POOL_SIZE = 1;
 
 /** Creates the fleet of client sessions, which run in workers or, with `workers: 0`, in this process. */
 export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {

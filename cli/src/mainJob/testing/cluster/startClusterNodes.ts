@@ -70,6 +70,8 @@ export interface ClusterNodesOptions extends ClusterNodeRunOptions {
   readonly machine?: (index: number) => Promise<ClusterNodeMachine>;
   /** Line worker processes per node. Default: 0, so that a node is a single process. */
   readonly workers?: number;
+  /** URLs of modules that each node's processes load first. */
+  readonly preloads?: readonly string[];
   /** Additional arguments of each node's command. */
   readonly args?: (index: number) => readonly string[];
 }
@@ -83,7 +85,16 @@ export interface ClusterNodes {
 
 /** Starts the nodes of one platform, which share a database and a message bus. Each node is a process. */
 export async function startClusterNodes(
-  { count, emulator, databaseUrl, leaseSeconds, workers = 0, args = () => [], ...restOptions }: ClusterNodesOptions,
+  {
+    count,
+    emulator,
+    databaseUrl,
+    leaseSeconds,
+    workers = 0,
+    preloads = [],
+    args = () => [],
+    ...restOptions
+  }: ClusterNodesOptions,
   cleanupStack: CleanupStack,
 ): Promise<ClusterNodes> {
   const { isFenced = true } = restOptions;
@@ -124,7 +135,7 @@ export async function startClusterNodes(
           ],
           {
             ...(machine && { wrapperCommand: machine.through }),
-            env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${fenceDisablingPreloadUrl}` }) },
+            env: { ...env, ...loadFirst(isFenced ? preloads : [...preloads, fenceDisablingPreloadUrl]) },
           },
         );
         cleanupStack.push(async () => {
@@ -170,6 +181,9 @@ export async function startClusterNodes(
   );
   return { nodes, nats, settings: { ...secrets, DATABASE_URL: databaseUrl, RECADO_NATS_URL: nats.url } };
 }
+
+const loadFirst = (urls: readonly string[]): EnvironmentVariables =>
+  urls.length === 0 ? {} : { NODE_OPTIONS: urls.map(url => `--import=${url}`).join(' ') };
 
 const databaseVariables = (directUrl: string, poolerUrl: string | undefined): EnvironmentVariables =>
   poolerUrl === undefined

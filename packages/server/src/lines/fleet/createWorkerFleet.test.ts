@@ -141,6 +141,18 @@ describe('death of a worker', () => {
 });
 
 describe('frozen worker', () => {
+  it('is replaced after its leases have expired, long before a busy worker would be', async () => {
+    const settings = { leaseMs: 2_000, renewMs: 300, sweepMs: 100, stallMs: 600_000 };
+    const ownFleet = fleetFixture.fleet({ maximum: 1, settings });
+    const clients = await fleetFixture.linkClients(ownFleet, 2);
+    ownFleet.start();
+    const pid = ownFleet.workers[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await waitUntil(() => ownFleet.workers.every(worker => worker.pid !== pid));
+    await waitUntil(async () => (await areReady(ownFleet, clients)).every(Boolean));
+    await ownFleet.stop();
+  });
+
   it('has lines that are reported as silent, until it runs again with the same sessions', async () => {
     const settings = { leaseMs: 20_000, renewMs: 200, sweepMs: 100, stallMs: 20_000 };
     const ownFleet = fleetFixture.fleet({ maximum: 1, settings });

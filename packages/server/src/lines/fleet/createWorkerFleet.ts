@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import type { LineHost, LineHostCallbacks } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { expireLeasesOfDeadOwners, findUnownedClients } from '../leases/index.ts';
+import { expireLeasesOfDeadOwners, findOwnersWithoutLease, findUnownedClients } from '../leases/index.ts';
 import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
 import { createClientClaimRegistry } from './createClientClaimRegistry.ts';
@@ -76,6 +76,23 @@ export function createWorkerFleet(options: WorkerFleetOptions) {
     for (const owner of await expireLeasesOfDeadOwners(database, deadOwners)) deadOwners.delete(owner);
   };
 
+  /**
+   * Kills hosts of this fleet that hold clients, do not answer, and have lost all leases: their processes are stopped.
+   * Busy hosts keep their leases, because a thread renews them.
+   *
+   * @returns the clients of unresponsive hosts, which recover only after their host has ended
+   */
+  const killStoppedHosts = async (): Promise<ReadonlySet<string>> => {
+    const unresponsive = workerRegistry.members.filter(
+      member => member.host.isUnresponsive && claims.listHeldClients(member).length > 0,
+    );
+    const owners = unresponsive.flatMap(({ owner }) => owner ?? []);
+    const ownersWithoutLease = new Set(await findOwnersWithoutLease(database, owners));
+    for (const member of unresponsive)
+      if (member.owner !== undefined && ownersWithoutLease.has(member.owner)) workerRegistry.killStopped(member);
+    return new Set(unresponsive.flatMap(member => claims.listHeldClients(member)));
+  };
+
   const recovery = createUnownedClientRecovery({
     ...{ log, clock, sweepMs: settings.sweepMs, concurrency: settings.maxConcurrentResumes },
     random() {
@@ -84,7 +101,10 @@ export function createWorkerFleet(options: WorkerFleetOptions) {
     async find(expected) {
       await endLeasesOfDead();
       await silentLines.report();
-      const unownedClientIds = await findUnownedClients(database, { expected, grace });
+      const clientsOfUnresponsive = await killStoppedHosts();
+      const unownedClientIds = (await findUnownedClients(database, { expected, grace })).filter(
+        clientId => !clientsOfUnresponsive.has(clientId),
+      );
       const selectedClientIds = [...(options.selectClientsToTake?.(unownedClientIds) ?? unownedClientIds)];
       grace = LINKING_GRACE_MS;
       const expectedIds = new Set(expected);

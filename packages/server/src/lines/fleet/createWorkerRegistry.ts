@@ -128,6 +128,11 @@ export function createWorkerRegistry(options: WorkerRegistryOptions) {
       const needed = Math.ceil((currentClients + clients) / capacity);
       while (activeMembers().length < needed && canStart()) startMember();
     },
+    /** Kills a stopped host. None of its clients is the cause, so another host takes them at once. */
+    killStopped(member: FleetProcess): void {
+      member.isRetiring = true;
+      member.host.kill('its leases have expired');
+    },
     findByOwner(owner: string): FleetProcess | undefined {
       return [...members].find(member => member.owner === owner);
     },

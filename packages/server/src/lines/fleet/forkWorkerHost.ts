@@ -16,6 +16,8 @@ export interface ForkWorkerHostOptions {
 
 const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
+/** Number of unanswered pings after which a worker may be frozen. Its expired leases then prove it. */
+const FROZEN_UNANSWERED_PINGS = 2;
 /** Milliseconds for a worker to load its code. The limit is long, as many workers may start at once. */
 const WORKER_START_TIMEOUT_MS = 120_000;
 /** Milliseconds after the deadline for stopping, after which a worker that still runs is killed. */
@@ -101,6 +103,10 @@ export function forkWorkerHost(
     get pending() {
       return connection.pendingCount;
     },
+    get isUnresponsive() {
+      return heartbeat !== undefined && heartbeat.unansweredPings >= FROZEN_UNANSWERED_PINGS;
+    },
+    kill,
     ended,
     async stop(deadlineMs) {
       connection.write({ type: 'stop', deadlineMs });

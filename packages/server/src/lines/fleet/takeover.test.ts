@@ -129,6 +129,28 @@ describe('worker that was frozen beyond the end of its leases', () => {
   });
 });
 
+describe('stopped platform', () => {
+  it('loses its clients to another platform although its workers run, and returns without them', async () => {
+    const first = startPlatformProcess(fleetFixture.createWorkerStart(frequentWrites));
+    const linking = fleetFixture.fleet();
+    const clients = await fleetFixture.linkClients(linking, 2);
+    await linking.stop();
+    await waitUntil(async () => (await Promise.all(clients.map(ownerOf))).every(pid => first.workers.includes(pid)));
+    await waitUntil(() => fleetFixture.isConnected(clients));
+    first.freeze();
+    const second = fleetFixture.fleet(frequentWrites);
+    second.start();
+    const isTakenOver = async () => {
+      const pids = second.workers.map(({ pid }) => pid);
+      return (await Promise.all(clients.map(ownerOf))).every(pid => pids.includes(pid));
+    };
+    await waitUntil(isTakenOver);
+    await waitUntil(() => fleetFixture.isConnected(clients));
+    await expectValidOwnership();
+    await first.kill();
+  });
+});
+
 describe('killed platform', () => {
   it('leaves workers that end immediately, and the next platform connects all clients without a QR', async () => {
     const first = startPlatformProcess(fleetFixture.createWorkerStart(frequentWrites));

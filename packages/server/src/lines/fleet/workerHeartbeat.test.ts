@@ -20,8 +20,19 @@ const start = ({ pingMs = 1_000, stallMs = 5_000 } = {}) => {
 };
 
 describe('worker heartbeat', () => {
-  it('has a default stall time that does not exceed the lease time', () => {
-    expect(defaultLineSettings.stallMs).toBeLessThanOrEqual(defaultLineSettings.leaseMs);
+  it('finds a stopped worker within the time of a lease', () => {
+    expect(2 * defaultLineSettings.pingMs).toBeLessThan(defaultLineSettings.leaseMs);
+  });
+
+  it('counts pings without an answer, except while the worker is being debugged', () => {
+    const { heartbeat, pings } = start();
+    vi.advanceTimersByTime(2_000);
+    expect(heartbeat.unansweredPings).toBe(2);
+    heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
+    expect(heartbeat.unansweredPings).toBe(0);
+    vi.advanceTimersByTime(1_000);
+    heartbeat.pong({ id: 0, isInspected: true });
+    expect(heartbeat.unansweredPings).toBe(0);
   });
 
   it('sends pings and reports no stall while they are answered', () => {

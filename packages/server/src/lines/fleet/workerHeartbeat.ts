@@ -28,6 +28,10 @@ export function startWorkerHeartbeat(options: WorkerHeartbeatOptions) {
     options.ping(sentPings);
   }, pingMs).unref();
   return {
+    /** Number of pings without an answer. 0 while a debugger inspects the worker. */
+    get unansweredPings(): number {
+      return isCounting ? sentPings - lastAnsweredPing : 0;
+    },
     /**
      * Records an answer of the worker. If a debugger inspects the worker, later silence is ignored, because the
      * debugger may have stopped the worker.

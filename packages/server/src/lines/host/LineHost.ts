@@ -33,6 +33,10 @@ export interface LineHost {
   readonly control: LineControl;
   /** Number of commands that the host has not answered yet. */
   readonly pending: number;
+  /** Whether the host has not answered several heartbeats, so that it may be frozen or busy. */
+  readonly isUnresponsive: boolean;
+  /** Ends the host's process immediately. Does nothing if the host runs in this process. */
+  kill(why: string): void;
   /** Resolves when the host has ended completely, for any reason. */
   readonly ended: Promise<void>;
   /**

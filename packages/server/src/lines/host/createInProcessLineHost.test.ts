@@ -35,6 +35,7 @@ function createLocalFleet(): WorkerFleet {
     startHost: (name, events) =>
       createInProcessLineHost(
         {
+          connection: fleetFixture.database.connection,
           database: knex,
           commitPool: knex,
           leaseDatabase: knex,

@@ -1,13 +1,14 @@
 import { createDeferred, systemClock, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { DatabaseConnection } from '../../core/data/database.ts';
 import { createObjectStorageUploader } from '../../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
 import { createMessageStatusStore } from '../../core/messages/index.ts';
 import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { createLeaseOwnerName, createLeaseRenewer } from '../leases/index.ts';
+import { createLeaseOwnerName, createLeaseRenewer, readMonotonicMs } from '../leases/index.ts';
 import { createAccountEventReceiver, createMessageReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
   createSessionControl,
@@ -20,6 +21,8 @@ import { createVaultStore } from '../vault/index.ts';
 import type { LineHost, LineHostCallbacks } from './LineHost.ts';
 
 export interface InProcessLineHostOptions {
+  /** Settings of the database's connections, for the thread that renews leases. */
+  readonly connection: DatabaseConnection;
   readonly database: Knex;
   /** Small pool of database connections for the batched writes of all sessions (see `createCommitConnectionPool`). */
   readonly commitPool: Knex;
@@ -32,7 +35,9 @@ export interface InProcessLineHostOptions {
   readonly dataDir: string;
   /** URL of the object storage for files. By default, files stay below the data directory. */
   readonly mediaUrl?: string | undefined;
-  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs'>;
+  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'stallMs'>;
+  /** Process ID of the platform. Absent if the platform runs in this process. */
+  readonly platformPid?: number;
   readonly log: Logger;
   readonly name: string;
 }
@@ -42,7 +47,8 @@ const STORE_STATUSES_TIMEOUT_MS = 2_000;
 
 /** Runs sessions in this process, each under a lease. The caller closes the pools and the transports. */
 export function createInProcessLineHost(options: InProcessLineHostOptions, events: LineHostCallbacks): LineHost {
-  const { database, commitPool, leaseDatabase, transports, seal, dataDir, mediaUrl, settings, log, name } = options;
+  const { connection, database, commitPool, leaseDatabase, transports, seal, dataDir, mediaUrl } = options;
+  const { settings, platformPid, log, name } = options;
   const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
   const uploader = createObjectStorageUploader(depot, dataDir, log);
   const outboundConnectors = createOutboundConnectorProvider(options);
@@ -85,11 +91,11 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     random: Math.random,
   });
   const leases = createLeaseRenewer({
-    ...settings,
+    ...{ connection, leaseMs: settings.leaseMs, renewMs: settings.renewMs, platformPid, log },
+    maxMainThreadSilenceMs: settings.stallMs,
     database: leaseDatabase,
     owner: createLeaseOwnerName(),
-    log,
-    monotonic: () => performance.now(),
+    monotonic: readMonotonicMs,
     isIdle: clientId => supervisor.snapshot(clientId).state === 'idle',
     isOpen: clientId => supervisor.snapshot(clientId).state === 'open',
     onAcquired(clientId) {
@@ -119,6 +125,8 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     messaging,
     control,
     pending: 0,
+    isUnresponsive: false,
+    kill() {},
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);

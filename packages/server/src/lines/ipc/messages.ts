@@ -29,7 +29,7 @@ export interface WorkerStartSettings {
   readonly logLevel: string;
   readonly version: string;
   readonly traces?: TraceExportSettings | undefined;
-  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
+  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'stallMs' | 'drainMs'>;
 }
 
 type LineCommands = LineMessaging & LineControl;

@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
+import { readMonotonicMs } from './readMonotonicMs.ts';
 
 let database: TestDatabase;
 const renewers: LeaseRenewer[] = [];
@@ -25,11 +26,13 @@ function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}
   const left: string[] = [];
   const renewer = createLeaseRenewer({
     database: database.knex,
+    connection: database.connection,
     owner,
     leaseMs: 60_000,
     renewMs: 20,
+    maxMainThreadSilenceMs: 60_000,
     log: silentTestLogger,
-    monotonic: () => performance.now(),
+    monotonic: readMonotonicMs,
     isIdle: () => false,
     isOpen: () => true,
     onAcquired: () => undefined,
@@ -145,11 +148,52 @@ describe('lease', () => {
   });
 });
 
+/** Keeps the event loop of this thread busy. */
+const blockEventLoop = (milliseconds: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+};
+
+describe('lease of a process whose event loop is busy', () => {
+  const shortLease = { leaseMs: 1_500, renewMs: 100 };
+
+  it('is kept for longer than its validity', async () => {
+    const clientId = await wantedClient();
+    const { hold, left } = createRenewer('one', shortLease);
+    await hold(clientId);
+    const first = await expiryOf(clientId);
+    await waitUntil(async () => (await expiryOf(clientId)) > first);
+    blockEventLoop(3 * shortLease.leaseMs);
+    // The first use after the busy time must find the lease, even before any timer has run.
+    expect(await hold(clientId)).toBe(1);
+    await expect(createRenewer('other', shortLease).hold(clientId)).rejects.toThrow(ClientLeaseHeldElsewhere);
+    expect(left).toEqual([]);
+  });
+
+  it('ends when the process gives no sign of life for too long', async () => {
+    const clientId = await wantedClient();
+    const { hold, left } = createRenewer('one', { ...shortLease, maxMainThreadSilenceMs: 200 });
+    await hold(clientId);
+    blockEventLoop(3 * shortLease.leaseMs);
+    expect(await createRenewer('other', shortLease).hold(clientId)).toBe(2);
+    await waitUntil(() => left.includes(clientId));
+  });
+});
+
+it('a lease is renewed in the main thread if the settings of its connection contain a function', async () => {
+  const clientId = await wantedClient();
+  const withFunction = { ...database.connection, ssl: false, password: () => 'postgres' };
+  const { hold, left } = createRenewer('one', { connection: withFunction as LeaseRenewerOptions['connection'] });
+  await hold(clientId);
+  const first = await expiryOf(clientId);
+  await waitUntil(async () => (await expiryOf(clientId)) > first);
+  expect(left).toEqual([]);
+});
+
 describe('lease during a database outage', () => {
   const connectThroughLink = async (options: Partial<LeaseRenewerOptions>) => {
     const link = await createInterruptibleDatabaseConnection(database.connection);
     const knex = createDatabasePool(link.connection, 2);
-    const owner = createRenewer('one', { database: knex, ...options });
+    const owner = createRenewer('one', { database: knex, connection: link.connection, ...options });
     const close = async () => {
       await knex.destroy();
       await link.close();
@@ -181,20 +225,21 @@ describe('lease during a database outage', () => {
 
   it('is given up 60 s after its last renewal by the clock of the process', async () => {
     const clients = await Promise.all([wantedClient(), wantedClient()]);
-    let now = 0;
+    let advanceMs = 0;
     let clockReads = 0;
+    const startedAt = readMonotonicMs();
     const monotonic = () => {
       clockReads += 1;
-      return now;
+      return startedAt + advanceMs;
     };
     const { hold, left, link, close } = await connectThroughLink({ monotonic });
     await Promise.all(clients.map(hold));
     link.cut();
-    now = 59_999;
+    advanceMs = 59_000;
     const before = clockReads;
     await waitUntil(() => clockReads > before + 10);
     expect(left).toEqual([]);
-    now = 60_000;
+    advanceMs = 90_000;
     await waitUntil(() => left.length === 2);
     expect(await expiryOf(clients[0] ?? '')).toBeInstanceOf(Date);
     await close();

@@ -5,20 +5,16 @@ import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts'
 import { NotFound } from '../../core/errors/index.ts';
 import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 import { createLeaseTable, type LeaseEntry } from './createLeaseTable.ts';
-import { createRenewalSchedule } from './createRenewalSchedule.ts';
-import { acquireLease, type HeldLease, releaseLeases, renewLeases } from './leaseRows.ts';
+import { acquireLease, type HeldLease, releaseLeases } from './leaseRows.ts';
 import { withdrawSilenceReports } from './silentLines.ts';
+import type { LeaseRenewal, LeaseThreadSettings } from './thread/LeaseThreadData.ts';
+import { startLeaseThread } from './thread/startLeaseThread.ts';
 
-export interface LeaseRenewerOptions {
-  /** Database pool for leases only. In a shared pool, renewals would wait behind the import of a history. */
+export interface LeaseRenewerOptions extends LeaseThreadSettings {
+  /** Database pool for leases only. In a shared pool, takeovers would wait behind the import of a history. */
   readonly database: Knex;
-  readonly owner: string;
-  /** Milliseconds of validity of a new or renewed lease. */
-  readonly leaseMs: number;
-  /** Milliseconds between renewals. */
-  readonly renewMs: number;
   readonly log: Logger;
-  /** Monotonic clock in milliseconds. It must also advance while the process is stopped. */
+  /** Monotonic clock in milliseconds, `readMonotonicMs` except in tests. */
   monotonic(): number;
   /** Returns whether the client is neither connected nor connecting. */
   isIdle(clientId: string): boolean;
@@ -33,20 +29,41 @@ export interface LeaseRenewerOptions {
   onLost(clientId: string): void;
 }
 
-/** Milliseconds between two checks for expired leases. */
+/** Milliseconds between two signs of life, each with a check for expired leases. */
 const CHECK_INTERVAL_MS = 200;
+
+/** Copies the fields of a lease that the thread needs. */
+const toHeldLease = ({ clientId, epoch }: HeldLease): HeldLease => ({ clientId, epoch });
 
 export type LeaseRenewer = ReturnType<typeof createLeaseRenewer>;
 
 /**
- * Holds the leases of one process on clients. They are acquired on demand and renewed together. The process
- * gives up a lease that it could not renew in time.
+ * Holds the leases of one process on clients. They are acquired on demand and renewed together, in a thread of their
+ * own. The process gives up a lease that was not renewed in time.
  */
 export function createLeaseRenewer(options: LeaseRenewerOptions) {
-  const { database, owner, renewMs, log } = options;
-  const seconds = options.leaseMs / 1_000;
-  const table = createLeaseTable(options);
-  const schedule = createRenewalSchedule({ renewMs, startedAt: options.monotonic() });
+  const { database, owner, leaseMs, renewMs, log } = options;
+  const seconds = leaseMs / 1_000;
+  const table = createLeaseTable({
+    ...{ leaseMs, log },
+    monotonic() {
+      return options.monotonic();
+    },
+    isIdle(clientId) {
+      return options.isIdle(clientId);
+    },
+    onRemoved(lease) {
+      thread.send({ type: 'remove', leases: [toHeldLease(lease)] });
+      options.onLost(lease.clientId);
+    },
+  });
+  const { connection, maxMainThreadSilenceMs, platformPid } = options;
+  const thread = startLeaseThread({
+    ...{ connection, owner, leaseMs, renewMs, maxMainThreadSilenceMs, platformPid, log },
+    listLeases() {
+      return table.list().map(toHeldLease);
+    },
+  });
   const acquiring = new Map<string, Promise<LeaseEntry>>();
 
   const acquire = async (clientId: string): Promise<LeaseEntry> => {
@@ -56,11 +73,12 @@ export function createLeaseRenewer(options: LeaseRenewerOptions) {
     });
     if ('heldBy' in answer) throw new ClientLeaseHeldElsewhere(answer.heldBy);
     const entry = table.add({ clientId, epoch: answer.epoch }, requestedAt);
+    thread.send({ type: 'add', leases: [toHeldLease(entry)] });
     options.onAcquired(clientId);
     return entry;
   };
   const ensureLease = (clientId: string): Promise<LeaseEntry> => {
-    const entry = table.findValid(clientId, options.monotonic());
+    const entry = findValidEntry(clientId);
     if (entry) return Promise.resolve(entry);
     const pendingAcquisition = acquiring.get(clientId);
     if (pendingAcquisition !== undefined) return pendingAcquisition;
@@ -77,27 +95,37 @@ export function createLeaseRenewer(options: LeaseRenewerOptions) {
     });
   };
 
-  const renew = async (): Promise<void> => {
-    const renewal = table.beginRenewal(options.monotonic());
-    const renewed = await renewLeases(database, { owner, seconds, held: renewal.leases });
-    await releaseRows(renewal.apply(renewed));
-    const working = renewed.filter(({ clientId, isReportedSilent }) => isReportedSilent && options.isOpen(clientId));
+  const applyRenewal = async (renewal: LeaseRenewal): Promise<void> => {
+    await releaseRows(table.applyRenewal(renewal));
+    const working = renewal.renewed.filter(lease => lease.isReportedSilent && options.isOpen(lease.clientId));
     await withdrawSilenceReports(
       database,
       working.map(({ clientId }) => clientId),
     );
   };
+  /** Applies what the thread has reported. `applyRenewal` extends the leases before its first `await`. */
+  const applyReports = (): void => {
+    for (const report of thread.takeReports()) {
+      if (report.type === 'failed')
+        log.warn({ err: report.error, leases: table.size }, 'could not renew the leases; trying again');
+      else
+        applyRenewal(report).catch((error: unknown) =>
+          log.warn({ err: error }, 'could not withdraw reports of silent lines; trying again'),
+        );
+    }
+  };
+  const findValidEntry = (clientId: string): LeaseEntry | undefined => {
+    const entry = table.findValid(clientId, options.monotonic());
+    if (entry) return entry;
+    // The main thread may have been busy since the last report, and the lease was renewed meanwhile.
+    applyReports();
+    return table.findValid(clientId, options.monotonic());
+  };
 
   const checkLeases = (): void => {
-    const now = options.monotonic();
-    table.loseExpired(now);
-    if (!schedule.tryStart(now, table.size > 0)) return;
-    renew()
-      .catch((error: unknown) => {
-        schedule.retrySoon(options.monotonic());
-        log.warn({ err: error, leases: table.size }, 'could not renew the leases; trying again');
-      })
-      .finally(() => schedule.end());
+    thread.showSignOfLife();
+    applyReports();
+    table.loseExpired(options.monotonic());
   };
   const checkTimer = setInterval(checkLeases, Math.min(CHECK_INTERVAL_MS, renewMs)).unref();
 
@@ -118,7 +146,9 @@ export function createLeaseRenewer(options: LeaseRenewerOptions) {
     async stop(): Promise<void> {
       await Promise.allSettled(acquiring.values());
       clearInterval(checkTimer);
-      await releaseRows(table.takeAll());
+      const leases = table.takeAll();
+      await thread.stop();
+      await releaseRows(leases);
     },
   };
 }

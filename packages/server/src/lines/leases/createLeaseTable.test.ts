@@ -2,18 +2,29 @@ import { createDeferred } from '@recado/timing';
 import { describe, expect, it } from 'vitest';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createLeaseTable, type LeaseTable } from './createLeaseTable.ts';
+import type { HeldLease } from './leaseRows.ts';
+import type { RenewedLease } from './renewLeases.ts';
 
 function createFixture(isIdle = () => true) {
   const lostClientIds: string[] = [];
   const warnings: unknown[] = [];
+  const time = { now: 0 };
   const table = createLeaseTable({
+    monotonic: () => time.now,
     leaseMs: 60_000,
     log: { ...silentTestLogger, warn: fields => void warnings.push(fields) },
     isIdle,
-    onLost: clientId => void lostClientIds.push(clientId),
+    onRemoved: ({ clientId }) => void lostClientIds.push(clientId),
   });
   const add = (clientId: string, requestedAt = 0, epoch = 1) => table.add({ clientId, epoch }, requestedAt);
-  return { table, add, lostClientIds, warnings };
+  /** Starts a renewal of the current leases, which the returned function answers. */
+  const beginRenewal = (startedAt: number) => {
+    const requested: readonly HeldLease[] = [...table.list()];
+    const apply = (renewedLeases: readonly RenewedLease[]) =>
+      table.applyRenewal({ startedAt, requested, renewed: renewedLeases });
+    return { apply, leases: requested };
+  };
+  return { table, add, time, beginRenewal, lostClientIds, warnings };
 }
 const renewed = (clientId: string, { wanted = true, isPaused = false } = {}) => ({
   ...{ clientId, epoch: 1, wanted, isPaused, isReportedSilent: false },
@@ -91,35 +102,35 @@ describe('lease table', () => {
 
 describe('renewal of leases', () => {
   it('extends a lease from the time at which the renewal was sent', () => {
-    const { table, add } = createFixture();
+    const { beginRenewal, table, add } = createFixture();
     add('a');
-    table.beginRenewal(20_000).apply([renewed('a')]);
+    beginRenewal(20_000).apply([renewed('a')]);
     expect([isValidAt(table, 79_999), isValidAt(table, 80_000)]).toEqual([true, false]);
   });
 
   it('never shortens a lease when two renewals are answered in reverse order', () => {
-    const { table, add } = createFixture();
+    const { beginRenewal, table, add } = createFixture();
     add('a');
-    const [earlier, later] = [table.beginRenewal(20_000), table.beginRenewal(30_000)];
+    const [earlier, later] = [beginRenewal(20_000), beginRenewal(30_000)];
     later.apply([renewed('a')]);
     earlier.apply([renewed('a')]);
     expect([isValidAt(table, 89_999), isValidAt(table, 90_000)]).toEqual([true, false]);
   });
 
   it('loses exactly the leases that the answer does not contain', () => {
-    const { table, add, lostClientIds, warnings } = createFixture();
+    const { beginRenewal, add, lostClientIds, warnings } = createFixture();
     add('a', 0, 3);
     add('b');
-    expect(table.beginRenewal(1).apply([renewed('b')])).toEqual([]);
+    expect(beginRenewal(1).apply([renewed('b')])).toEqual([]);
     expect(lostClientIds).toEqual(['a']);
     const why = 'another process owns the lease, or the client was deleted';
     expect(warnings).toEqual([{ clientId: 'a', epoch: 3, why }]);
   });
 
   it('concerns only the leases that existed when it began', () => {
-    const { table, add, lostClientIds } = createFixture();
+    const { beginRenewal, add, lostClientIds } = createFixture();
     const lease = add('a');
-    const renewal = table.beginRenewal(1);
+    const renewal = beginRenewal(1);
     add('b');
     expect(renewal.leases).toEqual([lease]);
     renewal.apply([renewed('a')]);
@@ -127,9 +138,9 @@ describe('renewal of leases', () => {
   });
 
   it('does not affect a lease that replaced one of its leases', () => {
-    const { table, add, lostClientIds } = createFixture();
+    const { beginRenewal, table, add, lostClientIds } = createFixture();
     add('a');
-    const renewals = [table.beginRenewal(1), table.beginRenewal(1)] as const;
+    const renewals = [beginRenewal(1), beginRenewal(1)] as const;
     table.loseForReplacement('a');
     const replacement = add('a', 0, 2);
     renewals[0].apply([]);
@@ -139,9 +150,9 @@ describe('renewal of leases', () => {
   });
 
   it('releases an unwanted lease of an idle client without a warning', () => {
-    const { table, add, lostClientIds, warnings } = createFixture();
+    const { beginRenewal, table, add, lostClientIds, warnings } = createFixture();
     const lease = add('a');
-    expect(table.beginRenewal(1).apply([renewed('a', { wanted: false })])).toEqual([lease]);
+    expect(beginRenewal(1).apply([renewed('a', { wanted: false })])).toEqual([lease]);
     expect([lostClientIds, table.size, warnings]).toEqual([['a'], 0, []]);
   });
 
@@ -157,11 +168,12 @@ describe('renewal of leases', () => {
   ])(
     'releases (%s) a lease when %s',
     async (isReleased, _when, use, { wanted = false, isIdle = true, isPaused = false }) => {
-      const { table, add } = createFixture(() => isIdle);
+      const { beginRenewal, table, add, time } = createFixture(() => isIdle);
       const lease = add('a');
       const runUse = () => table.use(lease, async () => undefined);
       if (use === 'used before') await runUse();
-      const renewal = table.beginRenewal(1);
+      time.now = 1;
+      const renewal = beginRenewal(1);
       if (use === 'used during the renewal') await runUse();
       if (use === 'in use') void table.use(lease, () => new Promise(() => undefined));
       expect(renewal.apply([renewed('a', { wanted, isPaused })])).toEqual(isReleased ? [lease] : []);

@@ -1,14 +1,17 @@
 import type { Logger } from '@recado/transport';
-import type { HeldLease, RenewedLease } from './leaseRows.ts';
+import type { HeldLease } from './leaseRows.ts';
+import type { LeaseRenewal } from './thread/LeaseThreadData.ts';
 
 export interface LeaseTableDeps {
   /** Milliseconds of validity of a new or renewed lease. */
   readonly leaseMs: number;
   readonly log: Logger;
+  /** Monotonic clock of the process. */
+  monotonic(): number;
   /** Returns whether the client is neither connected nor connecting. */
   isIdle(clientId: string): boolean;
   /** Called when a lease leaves the table, whether it was lost or given up. */
-  onLost(clientId: string): void;
+  onRemoved(lease: HeldLease): void;
 }
 
 /** A lease that this process holds. A lease that is acquired again is a new object, so `has` detects the replacement. */
@@ -16,8 +19,8 @@ export interface LeaseEntry extends HeldLease {
   /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;
   activeUses: number;
-  /** Sequence number of the lease's last use. The uses of all leases share one sequence. */
-  lastUseIndex: number;
+  /** End of the lease's last use. */
+  lastUsedAt: number;
 }
 
 export type LeaseTable = ReturnType<typeof createLeaseTable>;
@@ -29,12 +32,11 @@ export type LeaseTable = ReturnType<typeof createLeaseTable>;
 export function createLeaseTable(deps: LeaseTableDeps) {
   const { leaseMs, log } = deps;
   const entries = new Map<string, LeaseEntry>();
-  let uses = 0;
 
   const drop = (entry: LeaseEntry): boolean => {
     if (entries.get(entry.clientId) !== entry) return false;
     entries.delete(entry.clientId);
-    deps.onLost(entry.clientId);
+    deps.onRemoved(entry);
     return true;
   };
   const lose = (entry: LeaseEntry, why: string): void => {
@@ -48,7 +50,7 @@ export function createLeaseTable(deps: LeaseTableDeps) {
     },
     /** Adds a lease. It is valid from the time of its request, so that it ends before the database's lease. */
     add({ clientId, epoch }: HeldLease, requestedAt: number): LeaseEntry {
-      const entry: LeaseEntry = { clientId, epoch, validUntil: requestedAt + leaseMs, activeUses: 0, lastUseIndex: 0 };
+      const entry: LeaseEntry = { clientId, epoch, validUntil: requestedAt + leaseMs, activeUses: 0, lastUsedAt: 0 };
       entries.set(clientId, entry);
       return entry;
     },
@@ -77,8 +79,7 @@ export function createLeaseTable(deps: LeaseTableDeps) {
         return await work();
       } finally {
         entry.activeUses -= 1;
-        uses += 1;
-        entry.lastUseIndex = uses;
+        entry.lastUsedAt = deps.monotonic();
       }
     },
     /** Removes the client's lease unless it is in use. @returns the removed lease, if any, to release it */
@@ -90,34 +91,33 @@ export function createLeaseTable(deps: LeaseTableDeps) {
     takeAll(): LeaseEntry[] {
       return [...entries.values()].filter(drop);
     },
-    /** Starts a renewal of the current leases at the time `startedAt`. */
-    beginRenewal(startedAt: number) {
-      const renewing = [...entries.values()];
-      const usesBefore = uses;
-      return {
-        leases: renewing as readonly HeldLease[],
-        /**
-         * Applies the answer of the database. Renewed leases are valid from `startedAt`, and missing leases are lost.
-         *
-         * @returns the leases that the process no longer needs. They are removed from the table, to release them
-         */
-        apply(renewedLeases: readonly RenewedLease[]): LeaseEntry[] {
-          const renewed = new Map(renewedLeases.map(lease => [lease.clientId, lease]));
-          const unneeded: LeaseEntry[] = [];
-          for (const entry of renewing) {
-            const lease = renewed.get(entry.clientId);
-            if (!lease) {
-              lose(entry, 'another process owns the lease, or the client was deleted');
-              continue;
-            }
-            entry.validUntil = Math.max(entry.validUntil, startedAt + leaseMs);
-            const isUnused = entry.activeUses === 0 && entry.lastUseIndex <= usesBefore;
-            const isIdling = !lease.wanted && isUnused && deps.isIdle(entry.clientId);
-            if (lease.isPaused || isIdling) unneeded.push(entry);
-          }
-          return unneeded.filter(drop);
-        },
-      };
+    /** Lists all leases. */
+    list(): readonly HeldLease[] {
+      return [...entries.values()];
+    },
+    /**
+     * Applies a renewal that the database has answered. Renewed leases are valid from its start, and missing leases
+     * are lost.
+     *
+     * @returns the leases that the process no longer needs. They are removed from the table, to release them
+     */
+    applyRenewal({ startedAt, requested, renewed: renewedLeases }: LeaseRenewal): LeaseEntry[] {
+      const renewed = new Map(renewedLeases.map(lease => [lease.clientId, lease]));
+      const unneeded: LeaseEntry[] = [];
+      for (const { clientId, epoch } of requested) {
+        const entry = entries.get(clientId);
+        if (entry?.epoch !== epoch) continue;
+        const lease = renewed.get(clientId);
+        if (!lease) {
+          lose(entry, 'another process owns the lease, or the client was deleted');
+          continue;
+        }
+        entry.validUntil = Math.max(entry.validUntil, startedAt + leaseMs);
+        const isUnused = entry.activeUses === 0 && entry.lastUsedAt < startedAt;
+        const isIdling = !lease.wanted && isUnused && deps.isIdle(clientId);
+        if (lease.isPaused || isIdling) unneeded.push(entry);
+      }
+      return unneeded.filter(drop);
     },
   };
 }

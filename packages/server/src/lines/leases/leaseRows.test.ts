@@ -1,15 +1,23 @@
 import fc from 'fast-check';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { acquireLease, expireLeasesOfOwners, releaseLeases, renewLeases } from './leaseRows.ts';
+import { acquireLease, expireLeasesOfOwners, findOwnersWithoutLease, releaseLeases } from './leaseRows.ts';
+import { renewLeases } from './renewLeases.ts';
 
 let database: TestDatabase;
+let connection: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
+  connection = new Client(database.connection);
+  await connection.connect();
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await connection.end();
+  await database.drop();
+});
 
 const owners = ['one', 'two', 'three'] as const;
 const action = fc.record({
@@ -43,7 +51,7 @@ describe('lease for which several processes compete', () => {
             }
           }
           if (what === 'renew') {
-            const renewed = await renewLeases(knex, { owner, seconds: 600, held });
+            const renewed = await renewLeases(connection, { owner, seconds: 600, held });
             expect(renewed.length).toBe(isOver(owner) ? 0 : 1);
           }
           if (what === 'release') {
@@ -116,4 +124,17 @@ describe('lease whose owner releases it or is dead', () => {
     await end(owner);
     expect(await knex('ends').where({ isLater: false }).count()).toEqual([{ count: leases }]);
   });
+});
+
+it('an owner is without a lease when all of its leases have ended', async () => {
+  const { knex } = database;
+  const [first, second] = [await createClientRow(knex), await createClientRow(knex)];
+  await acquireLease(knex, { clientId: first, owner: 'frozen', seconds: 600 });
+  await acquireLease(knex, { clientId: second, owner: 'frozen', seconds: 600 });
+  await acquireLease(knex, { clientId: await createClientRow(knex), owner: 'working', seconds: 600 });
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await knex('leases').where({ clientId: first }).update({ expiresAt: hourAgo });
+  expect(await findOwnersWithoutLease(knex, ['frozen', 'working', 'unknown'])).toEqual(['unknown']);
+  await knex('leases').where({ clientId: second }).update({ expiresAt: hourAgo });
+  expect(await findOwnersWithoutLease(knex, ['frozen', 'working'])).toEqual(['frozen']);
 });

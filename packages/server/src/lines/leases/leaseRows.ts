@@ -1,20 +1,9 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { IS_REPORTED_SILENT_SQL } from './silentLines.ts';
 
 /** Client and epoch of a lease that this process holds. */
 export interface HeldLease {
   readonly clientId: string;
   readonly epoch: number;
-}
-
-/** State of a lease after its renewal. */
-export interface RenewedLease extends HeldLease {
-  /** Whether the client should be connected. */
-  readonly wanted: boolean;
-  /** Whether the account of the client's owner was deactivated. */
-  readonly isPaused: boolean;
-  /** Whether another process reported the line as silent, see `reportSilentLines`. */
-  readonly isReportedSilent: boolean;
 }
 
 /** Database time after the row is locked, because `now()` returns the time before the wait for the lock. */
@@ -61,31 +50,6 @@ export async function acquireLease(
   return { heldBy: current?.owner ?? '' };
 }
 
-interface RenewLeasesParams {
-  readonly owner: string;
-  readonly seconds: number;
-  readonly held: readonly HeldLease[];
-}
-
-/** Renews all leases that the owner still holds and that have not expired, in one statement. */
-export function renewLeases(db: Queryable, { owner, seconds, held }: RenewLeasesParams): Promise<RenewedLease[]> {
-  return rows<RenewedLease>(
-    db,
-    // Leases are locked in the order in which key writes for several clients lock them, to avoid deadlocks.
-    `WITH locked AS MATERIALIZED (
-       SELECT client_id FROM leases WHERE client_id = ANY(CAST(:clients AS uuid[])) ORDER BY client_id FOR NO KEY UPDATE)
-     UPDATE leases SET expires_at = ${LEASE_EXPIRY_SQL}
-     FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) AS held (client_id, epoch)
-       JOIN locked USING (client_id) JOIN sessions USING (client_id) JOIN clients ON clients.id = held.client_id
-       JOIN users ON users.id = clients.owner_id
-     WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch
-       AND leases.owner = :owner AND leases.expires_at > ${CLOCK_SQL}
-     RETURNING leases.client_id AS "clientId", leases.epoch, sessions.desired_state = 'open' AS wanted,
-       NOT users.active AS "isPaused", ${IS_REPORTED_SILENT_SQL} AS "isReportedSilent"`,
-    { owner, seconds, ...toColumnArrays(held) },
-  );
-}
-
 /** Releases leases. Their rows stay in the database, so that no epoch is used twice. */
 export async function releaseLeases(db: Queryable, owner: string, held: readonly HeldLease[]): Promise<void> {
   await rows(
@@ -102,6 +66,18 @@ export async function findLiveLeaseOwners(db: Queryable): Promise<string[]> {
   const ownerRows = await rows<{ owner: string }>(
     db,
     `SELECT DISTINCT owner FROM leases WHERE expires_at > ${CLOCK_SQL}`,
+  );
+  return ownerRows.map(({ owner }) => owner);
+}
+
+/** Finds the owners among `owners` that hold no valid lease. */
+export async function findOwnersWithoutLease(db: Queryable, owners: readonly string[]): Promise<string[]> {
+  if (owners.length === 0) return [];
+  const ownerRows = await rows<{ owner: string }>(
+    db,
+    `SELECT owner FROM unnest(CAST(:owners AS text[])) AS candidates (owner)
+     WHERE NOT EXISTS (SELECT FROM leases WHERE leases.owner = candidates.owner AND expires_at > ${CLOCK_SQL})`,
+    { owners: [...owners] },
   );
   return ownerRows.map(({ owner }) => owner);
 }

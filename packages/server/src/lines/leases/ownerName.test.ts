@@ -63,7 +63,7 @@ describe('death of a lease owner', () => {
     exists: pid => pid === 4711 && exists,
     readState: pid => (pid === 4711 ? state : undefined),
   });
-  const running: ProcessState = { startTicks: '123456', hasExited: false };
+  const running: ProcessState = { startTicks: '123456', hasExited: false, isStopped: false };
 
   it.each([
     ['runs', false, running],
@@ -109,7 +109,11 @@ describe('/proc/PID/stat', () => {
     `4711 (${name}) ${state} ${Array.from({ length: 18 }, (_, index) => index + 4).join(' ')} ${startTicks} 0 0\n`;
 
   it.each(['node', 'tmux: server', 'a) Z (b', '(sd-pam)', ') Z 1 2'])('is parsed for a process named %j', name => {
-    expect(parseProcessStat(formatStat(name, 'S'))).toEqual({ startTicks: '123456', hasExited: false });
+    expect(parseProcessStat(formatStat(name, 'S'))).toEqual({
+      startTicks: '123456',
+      hasExited: false,
+      isStopped: false,
+    });
   });
 
   it.each([

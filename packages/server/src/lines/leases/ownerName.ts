@@ -10,6 +10,8 @@ export interface ProcessIdentity {
 export interface ProcessState {
   readonly startTicks: string;
   readonly hasExited: boolean;
+  /** Whether a signal, such as SIGSTOP, has stopped the process. */
+  readonly isStopped: boolean;
 }
 
 /** Access to the processes of this machine or container. */
@@ -80,5 +82,5 @@ export function formatProcessNamespace(bootId: string, pidNamespaceLink: string)
 export function parseProcessStat(stat: string): ProcessState | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTicks] = [fields[0], fields[19]];
-  return startTicks ? { startTicks, hasExited: state === 'Z' || state === 'X' } : undefined;
+  return startTicks ? { startTicks, hasExited: state === 'Z' || state === 'X', isStopped: state === 'T' } : undefined;
 }

@@ -35,6 +35,9 @@ export const isLeaseOwnerDead = (owner: string): boolean => isOwnerDead(owner, l
 /** Parses the name of a lease owner. `isHere`: the process is on this machine and in this container. */
 export const locateLeaseOwnerProcess = (owner: string) => locateOwnerProcess(owner, readOwnNamespace());
 
+/** Returns whether a signal has stopped the process. Returns false where this is unknown, as outside Linux. */
+export const isProcessStopped = (pid: number): boolean => readProcessState(pid)?.isStopped ?? false;
+
 function readOwnNamespace(): string | undefined {
   try {
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');

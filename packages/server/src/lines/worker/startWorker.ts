@@ -17,10 +17,10 @@ import { createTransportRegistry } from '../transports/index.ts';
 
 /**
  * Sizes of a worker's pools of database connections, enough for about 100 sessions. The second pool is only for
- * lease queries.
+ * takeovers and releases of leases: a thread renews leases through its own connection.
  */
 const POOL_SIZE = 4;
-const LEASE_POOL_SIZE = 2;
+const LEASE_POOL_SIZE = 1;
 /**
  * Makes PostgreSQL use generic plans. A worker's queries look up rows by key, so a separate plan for each query
  * would cost more time than it saves.
@@ -62,6 +62,7 @@ export async function startWorker(
   const updates = createNewestMessageSender<MessageFromWorker>(message => platform.send(message));
   const host = createInProcessLineHost(
     {
+      connection: { ...connection, ...sessionSettings },
       database,
       commitPool,
       leaseDatabase,
@@ -71,6 +72,7 @@ export async function startWorker(
       dataDir,
       mediaUrl,
       settings,
+      platformPid: process.ppid,
       log,
       name,
     },

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
+import { inheritedEnvironmentVariables, RECADO_BIN_PATH } from '../../testing/recado.ts';
 import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
@@ -55,6 +58,21 @@ describe('command line for backups', async () => {
       stdout: '',
       stderr: expect.stringMatching(/^Error: No se puede escribir el archivo \/proc\/respaldo\.recado\. .*\n$/),
     });
+  });
+
+  it('writes a complete backup to the standard output for -, and to no terminal', async () => {
+    const args = [RECADO_BIN_PATH, 'backup', '-', '--data-dir', original];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env: inheritedEnvironmentVariables,
+      encoding: 'buffer',
+      maxBuffer: 100_000_000,
+    });
+    const fromStdout = join(await recado.folder(), 'salida.recado');
+    await writeFile(fromStdout, stdout);
+    expect((await recado.run(['verify-backup', fromStdout, '--data-dir', original])).code).toBe(0);
+    const terminal = recado.terminal(['backup', '-', '--data-dir', original]);
+    expect((await terminal.exited).code).toBe(2);
+    expect(terminal.screen()).toContain('recado backup - > respaldo.recado');
   });
 
   it('restores the same platform in another data directory', async () => {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,6 +10,7 @@ import {
   backUpDatabase as write,
 } from '@recado/server';
 import { cliTexts } from '@recado/texts';
+import { assertStdoutTakesBinaryData, STDOUT_ARGUMENT, writeStreamToStdout } from '../../binaryOutput.ts';
 import { Failure, UsageError } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
@@ -25,18 +27,21 @@ import { resolveSettings } from '../../settings/resolveSettings.ts';
 const texts = cliTexts.backup;
 
 /**
- * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file. Without a file,
- * seals the snapshot and stores it in object storage. The platform may be running during the backup.
+ * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file, or to the standard output
+ * for `-`. Without a file, seals the snapshot and stores it in object storage. The platform may be running.
  */
 export async function createBackup(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { to, keep } = await resolveSettings(backupTargetOptions, line);
   if (file === '' && to === undefined) throw new UsageError(texts.nowhere);
-  if (file !== '') return backUpToFile(context, resolve(file));
+  if (file === STDOUT_ARGUMENT) assertStdoutTakesBinaryData(texts.stdoutExample);
+  else if (file !== '') return backUpToFile(context, resolve(file));
   await assertPlatformDataExists(context.settings);
   const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
+  const path = join(folder, 'respaldo.recado');
   try {
-    await backUpToObjectStorage(context, { url: to ?? '', keep, path: join(folder, 'respaldo.recado') });
+    if (file === STDOUT_ARGUMENT) await backUpToStdout(context, path);
+    else await backUpToObjectStorage(context, { url: to ?? '', keep, path });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -50,6 +55,16 @@ async function backUpToFile(context: ServerContext, path: string): Promise<void>
   const totals = await runAndRecordOutcome(context, () => writeSnapshot(context, path));
   const { size } = await stat(path);
   context.print(texts.done(path, formatBytes(size)), { file: path, bytes: size, ...totals });
+  for (const hint of [texts.plain, texts.secretsHint(getSecretsPath(context)), texts.noMedia])
+    context.writeMessage(hint);
+}
+
+/** Writes the snapshot to the temporary file `path`, and then to stdout. An incomplete snapshot is never written to stdout. */
+async function backUpToStdout(context: ServerContext, path: string): Promise<void> {
+  await runAndRecordOutcome(context, async () => {
+    await writeSnapshot(context, path);
+    await writeStreamToStdout(createReadStream(path));
+  });
   for (const hint of [texts.plain, texts.secretsHint(getSecretsPath(context)), texts.noMedia])
     context.writeMessage(hint);
 }

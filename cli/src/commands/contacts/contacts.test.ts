@@ -56,8 +56,8 @@ describe('recado contacts', () => {
       );
       expect((await readRefusal(contacts('export', phone, exportFile))).message).toContain('Ya existe');
       const archiveFile = join(folder, 'copia.zip');
-      const exportClient = () =>
-        runCliInProcess(['export', phone, archiveFile], {
+      const exportClient = (file = archiveFile) =>
+        runCliInProcess(['export', phone, file], {
           ...{ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token, RECADO_PASSWORD: TEST_PASSWORD },
         });
       expect(await exportClient()).toMatchObject({ code: 0, stdout: expect.stringContaining(archiveFile) });
@@ -66,6 +66,7 @@ describe('recado contacts', () => {
         code: 1,
         message: expect.stringContaining('Ya existe'),
       });
+      expect((await exportClient('-')).stdout).toMatch(/^PK/);
       const contactDataFile = join(folder, 'datos.jsonl');
       expect(await contacts('copy', phone, number, contactDataFile)).toMatchObject({ code: 0 });
       expect(await readFile(contactDataFile, 'utf8')).toMatch(

@@ -7,6 +7,7 @@ import type { ClientExport } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
+import { assertStdoutTakesBinaryData, STDOUT_ARGUMENT, writeStreamToStdout } from '../../binaryOutput.ts';
 import { Failure } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
@@ -24,7 +25,7 @@ const POLL_INTERVAL_MS = 1_000;
 
 /**
  * Implements `recado export CLIENT FILE`: requests a data export, or joins the export in progress. Waits for
- * the export and streams it to a file. Fails instead of overwriting an existing file.
+ * the export and streams it to a file, or to the standard output for `-`. Fails instead of overwriting an existing file.
  */
 export async function exportClientData(
   remote: RemoteContext,
@@ -35,7 +36,8 @@ export async function exportClientData(
   } = call;
   const { signal } = remote;
   const path = resolve(file);
-  if (await stat(path).catch(() => undefined)) throw new Failure(fileExists(path));
+  if (file === STDOUT_ARGUMENT) assertStdoutTakesBinaryData(texts.stdoutExample);
+  else if (await stat(path).catch(() => undefined)) throw new Failure(fileExists(path));
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const params = { id };
@@ -65,6 +67,7 @@ export async function exportClientData(
   const response = await fetch(`${remote.url}/api${link.path}`, { signal });
   if (!response.ok || !response.body) throw new Failure(texts.exportDeleted);
   const body = Readable.fromWeb(response.body);
+  if (file === STDOUT_ARGUMENT) return writeStreamToStdout(body, signal);
   await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal }).catch(
     async (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') throw new Failure(fileExists(path), { cause });

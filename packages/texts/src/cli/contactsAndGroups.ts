@@ -27,7 +27,7 @@ export const contactsCommandTexts = {
   example: 'recado contacts 5215512345678',
   client,
   contact: { name: 'contacto', description: 'Número de una persona, o su conversación.' },
-  file: { name: 'archivo', description: 'Un archivo de este equipo.' },
+  file: { name: 'archivo', description: 'Un archivo de este equipo, o - para la entrada o la salida estándar.' },
   listColumns: {
     about:
       'Qué hay en cada columna, en su orden: número, nombre, nombres, apellidos, etiquetas, notas, baja, o - si no se usa. Queda recordado.',

@@ -7,6 +7,7 @@ const formatCount = (count: number, singular: string, plural: string): string =>
 export const exportCommandTexts = {
   summary: 'Guarda en un archivo ZIP todo lo de un cliente: mensajes, archivos, contactos y lo demás.',
   example: 'recado export 5215512345678 copia.zip',
+  stdoutExample: 'recado export 5215512345678 - > copia.zip',
   running: (messages: number, files: number) =>
     `Preparando la copia: ${formatCount(messages, 'mensaje', 'mensajes')}, ${formatCount(files, 'archivo', 'archivos')}`,
   waiting: 'La copia espera su turno…',

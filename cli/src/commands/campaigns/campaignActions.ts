@@ -2,7 +2,7 @@ import { getRegionName } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderConfirmation, renderNotice } from '../../render/index.ts';
+import { formatZonedDateTime, renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
 import type { campaignStartOptions } from './options.ts';
 import { formatCampaignPace } from './showCampaign.ts';
@@ -54,10 +54,12 @@ export async function startCampaign(
   }
   const response = await setCampaignState(remote, foundCampaign, 'running', otherCountries);
   const next = [{ reason: watchHint, command: `recado campaigns show ${client} "${campaign.name}"` }];
-  const { nextAt, startsAt } = response.campaign;
+  const { nextAt, startsAt, timeZone } = response.campaign;
   const firstAt = nextAt ?? startsAt;
   const text =
-    firstAt === null ? done(campaign.name) : `${done(campaign.name)} ${firstMessage(formatDateTime(firstAt))}`;
+    firstAt === null
+      ? done(campaign.name)
+      : `${done(campaign.name)} ${firstMessage(formatZonedDateTime(firstAt, timeZone))}`;
   await renderNotice(remote, { tone: 'done', text, next }, response);
 }
 

@@ -74,6 +74,34 @@ it('recado campaigns creates a campaign from a file, previews it, starts it afte
   }
 });
 
+it('recado campaigns shows all times in the time zone of the business, with its name', async () => {
+  attempts += 1;
+  const phone = `521551234570${attempts}`;
+  const owner = await server.person();
+  await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });
+  const run = async (command: string, ...args: string[]) => {
+    const env = { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token };
+    return (await runCliInProcess(['campaigns', command, phone, ...args], env)).stdout;
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'recado-zones-'));
+  try {
+    const sheetFile = join(folder, 'clientes.csv');
+    await writeFile(sheetFile, 'Teléfono\n55 8765 4321\n');
+    // 16:30 UTC is 10:30 in Mexico City. The option takes the time of this computer.
+    const startsAt = Date.UTC(new Date().getUTCFullYear() + 1, 0, 8, 16, 30);
+    const at = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(startsAt);
+    const mexicanTime = /8 ene \d{4}, 10:30 \(America\/Mexico_City\)/;
+    expect(await run('create', sheetFile, '--name', 'Roscas', 'Hola', '--at', at)).toMatch(mexicanTime);
+    expect(await run('start', 'Roscas', '--yes')).toMatch(mexicanTime);
+    const shown = await run('show', 'Roscas');
+    expect(shown).toMatch(mexicanTime);
+    expect(shown).toContain('Enviado (America/Mexico_City)');
+    expect(await run('list')).toMatch(mexicanTime);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('recado campaigns shows the countries of recipients, and starts with another country only if it is named', async () => {
   attempts += 1;
   const phone = `551191234568${attempts}`;

@@ -2,7 +2,7 @@ import type { Campaign } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
+import { formatZonedDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';
 import type { campaignListOptions } from './options.ts';
@@ -39,7 +39,8 @@ export async function listCampaigns(
 }
 
 const toRow = (campaign: Campaign): StyledTableRow => {
-  const { name, counts, nextAt, endedAt } = campaign;
-  const timing = nextAt ? texts.next(formatDateTime(nextAt)) : endedAt ? texts.ended(formatDateTime(endedAt)) : '';
+  const { name, counts, nextAt, endedAt, timeZone } = campaign;
+  const formatMoment = (at: string): string => formatZonedDateTime(at, timeZone);
+  const timing = nextAt ? texts.next(formatMoment(nextAt)) : endedAt ? texts.ended(formatMoment(endedAt)) : '';
   return [name, formatCampaignState(campaign), formatCampaignProgress(counts), timing];
 };

@@ -10,8 +10,9 @@ import { cliTexts, campaignTexts as words } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
-  formatDateTime,
+  formatDateTimeIn,
   formatNumber,
+  formatZonedDateTime,
   type LabelledValue,
   renderLabelledValues,
   renderTable,
@@ -89,14 +90,14 @@ export async function showCampaignById(
     { label: columns.name },
     { label: columns.state },
     { label: columns.about, isFlexible: true as const },
-    { label: columns.at },
+    { label: columns.at(campaign.timeZone) },
   ];
   const isPartial = next !== null;
   await renderTable(
     remote,
     {
       head,
-      rows: recipients.map(toRow),
+      rows: recipients.map(recipient => toRow(recipient, campaign.timeZone)),
       empty: texts.noRecipients,
       caption: isPartial ? texts.shown(recipients.length) : texts.people(recipients.length),
       isPartial,
@@ -115,7 +116,7 @@ const tones: Readonly<Partial<Record<CampaignRecipientState, TextTone>>> = {
   leftOut: 'muted',
 };
 
-function toRow({ to, country, name, state, reason, sentAt }: CampaignRecipient): StyledTableRow {
+function toRow({ to, country, name, state, reason, sentAt }: CampaignRecipient, timeZone: string): StyledTableRow {
   const text = words.states[state];
   const tone = tones[state];
   return [
@@ -124,7 +125,7 @@ function toRow({ to, country, name, state, reason, sentAt }: CampaignRecipient):
     name ?? '',
     tone ? { text, tone } : text,
     reason ?? '',
-    sentAt === null ? '' : formatDateTime(sentAt),
+    sentAt === null ? '' : formatDateTimeIn(sentAt, timeZone),
   ];
 }
 
@@ -139,7 +140,7 @@ function toFacts(
   reach: CampaignReachCounts,
   countries: readonly CampaignCountryCount[],
 ): LabelledValue[] {
-  const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
+  const { message, counts, state, startsAt, nextAt, endsAt, endedAt, timeZone } = campaign;
   const { template } = message;
   const text =
     (template && [template.name, ...(template.values ?? [])].join(' · ')) ??
@@ -150,7 +151,7 @@ function toFacts(
     '';
   const isDraft = state === 'draft';
   const formatNonZero = (value: number): string => (value === 0 ? '' : formatNumber(value));
-  const formatMoment = (at: string | null): string => (at === null ? '' : formatDateTime(at));
+  const formatMoment = (at: string | null): string => (at === null ? '' : formatZonedDateTime(at, timeZone));
   return [
     { label: label.state, value: formatCampaignState(campaign) },
     { label: label.reason, value: campaign.reason ?? '' },

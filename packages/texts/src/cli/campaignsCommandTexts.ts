@@ -82,7 +82,7 @@ export const campaignsCommandTexts = {
     name: 'Nombre',
     state: 'Resultado',
     about: 'Motivo',
-    at: 'Enviado',
+    at: (timeZone: string) => `Enviado (${timeZone})`,
   },
   /** Spanish names by which users filter recipients on the command line, by recipient state. */
   typedStates: {
@@ -172,7 +172,7 @@ export const campaignsCommandTexts = {
     expected: { otherCountries: 'códigos de país de dos letras separados por comas, como PE,CO' },
     done: (name: string) => `Campaña en marcha: ${name}.`,
     /** `when`: formatted date and time. */
-    firstMessage: (when: string) => `El primer mensaje sale: ${when} (hora de este equipo).`,
+    firstMessage: (when: string) => `El primer mensaje sale: ${when}.`,
     watchHint: 'Para ver cómo va',
   },
   pause: {

@@ -13,6 +13,7 @@ export type {
   PhoneMessageContent,
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
+export type { PhoneOrder, PhoneProduct } from './model/PhoneProduct.ts';
 export type { ConnectionCloseMethod, ServerConnectionControls } from './model/ServerConnectionControls.ts';
 export { listPhoneNumberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

@@ -117,6 +117,21 @@ const forms = {
     to,
     expiration: Joi.number().integer().min(0).required().description('Seconds; 0 turns disappearing messages off'),
   }),
+  order: Joi.object({
+    to,
+    order: Joi.object({
+      products: Joi.array()
+        .items(Joi.object({ id: shortText.required(), quantity: Joi.number().integer().min(1).required() }))
+        .min(1)
+        .required(),
+      note: shortText,
+      isBrief: Joi.boolean().description('Whether the message lacks the total, as from iPhones'),
+    }).required(),
+  }),
+  product: Joi.object({
+    to,
+    product: Joi.object({ id: shortText.required(), owner: phoneNumberField.required() }).required(),
+  }),
   invite: Joi.object({ to, invite: id.description('ID of a group') }),
   choose: Joi.object({ to, choose: id.description('ID of a list or buttons message'), option: shortText.required() }),
   raw: Joi.object({

@@ -74,6 +74,7 @@ export const strictnessSchema = nameSchema(
     newChatQuota: count,
     newChatCycleEndsAt: milliseconds,
     encryptedEdits: Joi.boolean(),
+    catalogStanzas: Joi.boolean(),
   }),
 );
 const unknown = object({ at: milliseconds, client: text, kind: Joi.valid('stanza', 'iq'), summary: text });
@@ -94,6 +95,7 @@ export const responseSchemas = {
       messages: count.description('Number of messages in its log'),
     }),
   ),
+  product: nameSchema('Product', object({ id: text, name: text }).unknown()),
   label: nameSchema(
     'Label',
     object({

@@ -1,5 +1,6 @@
 import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from './PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from './PhoneMessage.ts';
+import type { PhoneOrderLine, PhoneProduct } from './PhoneProduct.ts';
 
 /** Device linked to a phone. */
 export interface LinkedDevice {
@@ -143,6 +144,12 @@ export interface Phone {
   assignLabel(assignment: PhoneLabelAssignment): Promise<void>;
   /** Lists the labels of the account, including changes that linked devices made. */
   listLabels(): Promise<readonly PhoneLabel[]>;
+  /** Replaces the products of the business's catalog. No device is notified. */
+  setCatalog(products: readonly PhoneProduct[]): void;
+  /** Products of the business's catalog, in their order. */
+  readonly catalog: readonly PhoneProduct[];
+  /** Returns the lines of an order that the business received. Empty if there is no such order. */
+  readOrder(id: string): readonly PhoneOrderLine[];
   /** Current profile of the account, including changes that linked devices made. */
   readonly profile: {
     readonly name: string;

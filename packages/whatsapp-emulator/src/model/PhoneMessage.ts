@@ -1,4 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys';
+import type { PhoneOrder } from './PhoneProduct.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
@@ -50,6 +51,10 @@ export type PhoneStructuredContent =
   | { readonly pin: string; readonly pinned: boolean; readonly seconds?: number }
   /** Seconds after which new messages of the chat disappear. 0: they do not disappear. */
   | { readonly expiration: number }
+  /** Order of products from the catalog of the recipient. */
+  | { readonly order: PhoneOrder }
+  /** Product with this ID from the catalog of the business with the number `owner`. */
+  | { readonly product: { readonly id: string; readonly owner: string } }
   /** Invitation to the group with this ID. */
   | { readonly invite: string }
   /**

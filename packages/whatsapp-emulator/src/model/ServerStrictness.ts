@@ -49,6 +49,11 @@ export interface ServerStrictness {
    * in the former form, as a readable protocol message.
    */
   readonly encryptedEdits: boolean;
+  /**
+   * Whether the server answers the stanzas with which Baileys reads catalogs and orders (`w:biz:catalog`,
+   * `fb:thrift_iq`), as until July 2026. If not, it leaves them unanswered.
+   */
+  readonly catalogStanzas: boolean;
 }
 
 /** Rules that the server enforces after a start or a reset. */
@@ -64,4 +69,5 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   newChatQuota: 0,
   newChatCycleEndsAt: 0,
   encryptedEdits: true,
+  catalogStanzas: false,
 };

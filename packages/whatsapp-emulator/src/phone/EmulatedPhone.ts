@@ -9,6 +9,7 @@ import type {
 } from '../model/Phone.ts';
 import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from '../model/PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
+import type { PhoneOrderLine, PhoneProduct } from '../model/PhoneProduct.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
 import { handleDeviceDisconnect } from '../server/stanzas/handlePresence.ts';
@@ -179,6 +180,19 @@ export class EmulatedPhone implements Phone {
 
   listLabels(): Promise<readonly PhoneLabel[]> {
     return listLabels(this.#context);
+  }
+
+  get catalog(): readonly PhoneProduct[] {
+    return this.#context.account.catalog;
+  }
+
+  setCatalog(products: readonly PhoneProduct[]): void {
+    this.#context.account.catalog = [...products];
+  }
+
+  readOrder(id: string): readonly PhoneOrderLine[] {
+    const order = this.#context.server.orders.get(id);
+    return order?.seller === this.#context.account ? order.lines : [];
   }
 
   get profile() {

@@ -70,7 +70,7 @@ export async function composeMessage(
     return { ...toOutgoing({ pinInChatMessage, messageContextInfo }, 'other', '', content.pin), edit: '2' };
   }
   if (!('text' in content)) {
-    const message = composeStructuredMessage(phone, content);
+    const message = composeStructuredMessage(phone, chat, content);
     const { kind, text } = summarizeMessageContent(message);
     return toOutgoing(message, kind, text, 'choose' in content ? content.choose : undefined);
   }

@@ -1,21 +1,26 @@
 import { normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneStructuredContent } from '../model/PhoneMessage.ts';
+import { composeOrder, composeProduct } from './composeCommerceMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
 /**
  * Composes a message that is neither text nor a file, such as a location.
- * @throws EmulatorError when the group, menu or option is unknown
+ * @param chat address of the recipient
+ * @throws EmulatorError when the group, menu, option or product is unknown
  */
 export function composeStructuredMessage(
   phone: PhoneContext,
+  chat: string,
   card: Exclude<PhoneStructuredContent, { pin: string }>,
 ): proto.IMessage {
   if ('location' in card) return composeLocationMessage(card.location);
   if ('contacts' in card) return composeContactsMessage(card.contacts);
   if ('event' in card) return composeEvent(card.event);
+  if ('order' in card) return composeOrder(phone, chat, card.order);
+  if ('product' in card) return composeProduct(phone, card.product);
   if ('album' in card)
     return { albumMessage: { expectedImageCount: card.album.images, expectedVideoCount: card.album.videos ?? 0 } };
   if ('expiration' in card)

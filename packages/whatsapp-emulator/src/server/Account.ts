@@ -1,3 +1,4 @@
+import type { PhoneProduct } from '../model/PhoneProduct.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
 import type { AppStateCollection } from './AppStateCollection.ts';
@@ -141,6 +142,8 @@ export class Account {
   lastSeen = 0;
   /** Child nodes of the account's business profile. Empty if the account is not a business. */
   business: readonly BinaryNode[] = [];
+  /** Products of the business, in the order of the catalog. */
+  catalog: readonly PhoneProduct[] = [];
   /** Whether the phone runs the business app. Its linked devices learn this when they are linked. */
   usesBusinessApp = true;
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;

@@ -9,6 +9,7 @@ import type { WorldEventEmitter } from '../world/WorldEvents.ts';
 import type { Device } from './Account.ts';
 import { AccountDirectory } from './AccountDirectory.ts';
 import type { ClientSocket } from './ClientSocket.ts';
+import { OrderStore } from './catalog/OrderStore.ts';
 import { ChannelStore } from './channels/ChannelStore.ts';
 import { GroupStore } from './groups/GroupStore.ts';
 import { PendingCompanions } from './pairing/PendingCompanions.ts';
@@ -75,6 +76,7 @@ export class WhatsAppServer {
   readonly directory = new AccountDirectory();
   readonly groups = new GroupStore();
   readonly channels = new ChannelStore();
+  readonly orders = new OrderStore();
   readonly recorder: Recorder;
   readonly pendingCompanions = new PendingCompanions();
   readonly sockets = new Set<ClientSocket>();

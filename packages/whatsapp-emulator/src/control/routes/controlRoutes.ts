@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildOpenApiFromRoutes } from '../buildOpenApiFromRoutes.ts';
 import { type ControlRoute, createControlRoute } from '../ControlRoute.ts';
 import { callRoutes } from './callRoutes.ts';
+import { catalogRoutes } from './catalogRoutes.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { emulatorStateRoutes } from './emulatorStateRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
@@ -32,6 +33,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...phoneRoutes,
   ...phoneStateRoutes,
   ...labelRoutes,
+  ...catalogRoutes,
   ...messageRoutes,
   ...callRoutes,
   ...groupRoutes,

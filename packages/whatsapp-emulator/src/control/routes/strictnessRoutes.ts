@@ -19,6 +19,7 @@ const strictnessBody = createBodyParser(
     newChatQuota: Joi.number().integer().min(0).max(1_000_000),
     newChatCycleEndsAt: Joi.number().integer().min(0).max(8_640_000_000_000_000),
     encryptedEdits: Joi.boolean(),
+    catalogStanzas: Joi.boolean(),
   }),
 );
 const answer = { status: 200, json: { strictness: strictnessSchema } } as const;

@@ -8,12 +8,15 @@ export interface IqRequest {
   readonly request: BinaryNode;
 }
 
+/** Result of a handler whose query the server leaves unanswered, as WhatsApp does with some retired queries. */
+export const NO_ANSWER = 'no-answer';
+
 /**
  * Handles a query (`iq`) and returns the child nodes of the result. Returns undefined for an unknown query.
  * Such a query is recorded and answered with error 501.
  * @throws IqError to answer with `type=error`
  */
-export type IqHandler = (iq: IqRequest) => BinaryNode[] | undefined;
+export type IqHandler = (iq: IqRequest) => BinaryNode[] | typeof NO_ANSWER | undefined;
 
 /** Error that the client receives as an `iq` stanza with `type=error`, a code and a text. */
 export class IqError extends Error {

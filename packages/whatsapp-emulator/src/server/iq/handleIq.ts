@@ -7,6 +7,7 @@ import { removeDevice } from '../removeDevice.ts';
 import { formatDeviceName, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { handleAppStateIq } from './handleAppStateIq.ts';
 import { handleBlocklistIq } from './handleBlocklistIq.ts';
+import { handleCatalogIq, handleThriftIq } from './handleCatalogIq.ts';
 import { handleEncryptIq } from './handleEncryptIq.ts';
 import { handleGroupsIq } from './handleGroupsIq.ts';
 import { handleMexIq } from './handleMexIq.ts';
@@ -14,7 +15,7 @@ import { handleNewsletterIq } from './handleNewsletterIq.ts';
 import { handlePictureIq } from './handlePictureIq.ts';
 import { handlePrivacyIq } from './handlePrivacyIq.ts';
 import { handleUsyncIq } from './handleUsyncIq.ts';
-import { IqError, type IqHandler } from './IqHandler.ts';
+import { IqError, type IqHandler, NO_ANSWER } from './IqHandler.ts';
 
 /**
  * Handles `passive`: `active` starts the delivery of queued and later stanzas, `passive` stops the
@@ -90,6 +91,7 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   blocklist: handleBlocklistIq,
   disappearing_mode: returnEmptyResult,
   encrypt: handleEncryptIq,
+  'fb:thrift_iq': handleThriftIq,
   md: multiDevice,
   newsletter: handleNewsletterIq,
   passive: setPassive,
@@ -100,6 +102,7 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   // Namespace with which Baileys before 7.0.0-rc10 and old WhatsApp clients request the server properties.
   w: props,
   'w:biz': business,
+  'w:biz:catalog': handleCatalogIq,
   'w:g2': handleGroupsIq,
   'w:m': mediaConnection,
   'w:mex': handleMexIq,
@@ -128,6 +131,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
   }
   try {
     const content = handler({ server, device, request });
+    if (content === NO_ANSWER) return;
     if (content === undefined) throw new IqError(501, 'feature-not-implemented');
     device.link?.send(buildBinaryNode('iq', { from: to, type: 'result', id }, content));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { buildBinaryNode, findChildNode, readStanzaNodeText } from '../../wire/buildBinaryNode.ts';
 import { describeNewChatQuota } from '../newChatQuota.ts';
+import { CATALOG_QUERIES } from './catalogQueries.ts';
 import { CHANNEL_QUERIES } from './channelQueries.ts';
 import type { IqHandler } from './IqHandler.ts';
 import { MexError, type MexQuery, type MexVariables } from './mexQuery.ts';
@@ -19,6 +20,7 @@ const getMessageCapping: MexQuery = ({ server, device }) => ({
 
 /** GraphQL queries by their IDs. New releases of WhatsApp Web may use other IDs. */
 const queries: Readonly<Record<string, MexQuery>> = {
+  ...CATALOG_QUERIES,
   ...CHANNEL_QUERIES,
   '23983697327930364': getTimelock,
   '24503548349331633': getMessageCapping,

@@ -17,6 +17,14 @@ export interface MexVariables {
     readonly name?: string;
     readonly description?: string | null;
   };
+  readonly request?: {
+    readonly product_catalog?: { readonly jid?: string; readonly limit?: string; readonly after?: string };
+    readonly order?: {
+      readonly id?: string;
+      readonly jid?: string;
+      readonly token?: { readonly sensitive_string_value?: string };
+    };
+  };
   readonly updates?: { readonly name?: string; readonly description?: string; readonly picture?: string };
 }
 

@@ -1,5 +1,6 @@
 import type { PhoneCall, ReceivedPresence } from '../../model/Phone.ts';
 import type { PhoneMessage } from '../../model/PhoneMessage.ts';
+import type { PhoneProduct } from '../../model/PhoneProduct.ts';
 import type { PhoneKeysSnapshot } from '../../phone/PhoneKeys.ts';
 import type { SignalStoreSnapshot } from '../../phone/SignalStore.ts';
 import type { StoredChannelPost } from '../../server/channels/StoredChannel.ts';
@@ -36,6 +37,8 @@ export interface AccountSnapshot {
   readonly business: readonly BinaryNode[];
   /** Absent in snapshots of earlier releases, whose phones all ran the business app. */
   readonly usesBusinessApp?: boolean;
+  /** Absent in snapshots of earlier releases. */
+  readonly catalog?: readonly PhoneProduct[];
   readonly picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   readonly blocked: ReadonlySet<string>;
   readonly privacy: ReadonlyMap<string, string>;

@@ -35,7 +35,7 @@ const getPhoneNumber = ({ phone }: Account): string => phone;
 
 function createAccountSnapshot(account: Account): AccountSnapshot {
   const { phone, lid, name, status, statusTime, lastSeen, business, picture, blocked, privacy } = account;
-  const { usesBusinessApp } = account;
+  const { catalog, usesBusinessApp } = account;
   return {
     phone,
     lid,
@@ -45,6 +45,7 @@ function createAccountSnapshot(account: Account): AccountSnapshot {
     lastSeen,
     business,
     usesBusinessApp,
+    catalog,
     picture,
     blocked,
     privacy,

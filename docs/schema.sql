@@ -1041,6 +1041,7 @@ CREATE INDEX messages_business_search_idx ON ONLY messages USING gin (build_mess
 CREATE INDEX messages_contact_idx ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_failed_idx ON ONLY messages USING btree (client_id, "timestamp") WHERE (error_code IS NOT NULL);
 CREATE INDEX messages_media_path_idx ON ONLY messages USING btree (client_id, ((media ->> 'path'::text)), "timestamp") WHERE ((media ->> 'path'::text) IS NOT NULL);
+CREATE INDEX messages_order_search_idx ON ONLY messages USING gin (build_message_search_vector(client_id, (jsonb_path_query_array(details, '$."order"."lines"[*]."name"'::jsonpath))::text)) WHERE jsonb_exists((details -> 'order'::text), 'lines'::text);
 CREATE INDEX messages_search_idx ON ONLY messages USING gin (build_message_search_vector(client_id, text)) WHERE (text IS NOT NULL);
 CREATE INDEX messages_shared_chats_idx ON ONLY messages USING btree (client_id, chat, "timestamp", id) WHERE (chat !~~ 'contact:%'::text);
 CREATE INDEX messages_undecryptable_idx ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
@@ -1155,6 +1156,24 @@ COMMENT ON COLUMN opt_out_settings.opt_out_keywords IS 'A message that is exactl
 COMMENT ON COLUMN opt_out_settings.opt_in_keywords IS 'A message that is exactly one of them opts in again.';
 COMMENT ON COLUMN opt_out_settings.opt_out_reply IS 'Automatic confirmation of an opt-out. Null: none.';
 COMMENT ON COLUMN opt_out_settings.opt_in_reply IS 'Automatic confirmation of an opt-in. Null: none.';
+
+CREATE TABLE order_queries (
+  client_id uuid NOT NULL,
+  wa_id text NOT NULL,
+  order_id text NOT NULL,
+  token_sealed bytea NOT NULL,
+  attempts smallint NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT order_queries_pkey PRIMARY KEY (client_id, wa_id, order_id),
+  CONSTRAINT order_queries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE order_queries IS 'One received order whose lines WhatsApp has not returned yet. The line worker writes it before the message. The order reader deletes it.';
+COMMENT ON COLUMN order_queries.wa_id IS 'WhatsApp''s ID of the message.';
+COMMENT ON COLUMN order_queries.token_sealed IS 'Secret of the order, sealed: WhatsApp returns the lines only for it.';
+COMMENT ON COLUMN order_queries.attempts IS 'Number of failed attempts to read the lines.';
+COMMENT ON COLUMN order_queries.next_attempt_at IS 'Time of the next attempt, or end of the current claim.';
+CREATE INDEX order_queries_next_attempt_at_idx ON order_queries USING btree (next_attempt_at);
 
 CREATE TABLE owner_limits (
   user_id uuid NOT NULL,

@@ -9,6 +9,7 @@ import { createClientProgramObserver } from './testing/createClientProgramObserv
 import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControlClient.ts';
 import { defineBusinessMessageTests } from './testing/defineBusinessMessageTests.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
+import { defineCatalogTests } from './testing/defineCatalogTests.ts';
 import { defineEncryptedUpdateTests } from './testing/defineEncryptedUpdateTests.ts';
 import { defineEncryptionKeyLossTests } from './testing/defineEncryptionKeyLossTests.ts';
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
@@ -130,6 +131,7 @@ describe('recado serve with a Baileys line', async () => {
   });
 
   defineCallTests(getContext);
+  defineCatalogTests(getContext);
   defineEncryptedUpdateTests(getContext);
   defineMessageContextTests(getContext);
   defineGroupAndBlockTests(getContext);

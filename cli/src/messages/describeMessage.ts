@@ -1,5 +1,5 @@
 import type { ChatKind, Message } from '@recado/contract';
-import { buildMapUrl, formatMoney, formatPhone } from '@recado/contract/rules';
+import { buildMapUrl, formatMoney, formatPhone, multiplyMoney } from '@recado/contract/rules';
 import {
   cliTexts,
   conversationTexts,
@@ -103,7 +103,9 @@ function formatCard(message: Message): string {
     choice?.index !== undefined && `(${texts.cards.menuChoice(choice.index, choice.title)})`,
     payment && texts.cards.payments[payment.step],
     order && texts.cards.orderItems(order.items),
+    order && formatOrderLines(order),
     money && formatMoney(money),
+    product?.note,
     product?.url,
     event?.startsAt && formatDateTime(event.startsAt),
     event?.place,
@@ -128,6 +130,19 @@ function formatCard(message: Message): string {
     message.kind === 'undecryptable' && burstCount <= 1 && texts.cards.undecryptable,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Formats the products of an order, or why they are missing. */
+function formatOrderLines({ lines = [], linesStatus }: NonNullable<Message['order']>): string {
+  const { line, pending, unavailable } = texts.cards.order;
+  if (linesStatus !== 'complete') return linesStatus ? `(${{ pending, unavailable }[linesStatus]})` : '';
+  return lines
+    .map(({ name, productId, quantity, price }) =>
+      [line(quantity), name || productId, price && formatMoney(multiplyMoney(price, quantity))]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join('; ');
 }
 
 /** Formats what a business message contains besides its text and file: heading, list, cards, buttons and footer. */

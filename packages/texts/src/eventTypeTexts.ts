@@ -8,6 +8,7 @@ export const eventTypeTexts = {
   'message.failed': 'Mensaje no enviado',
   'message.unknown': 'Mensaje con resultado desconocido',
   'message.media': 'Archivo de un mensaje, que llegó después',
+  'message.order': 'Productos de un pedido, que se leyeron después',
   'call.received': 'Llamada',
   'message.reaction': 'Reacción a un mensaje',
   'message.edited': 'Mensaje corregido',

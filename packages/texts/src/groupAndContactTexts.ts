@@ -10,6 +10,8 @@ export const groupAndContactTexts = {
     labels: 'Este tipo de conexión no permite poner etiquetas en el teléfono.',
     line: 'Este tipo de conexión no se puede comprobar.',
     templates: templateTexts.none,
+    catalog:
+      'Esta línea no tiene catálogo de productos. Lo tienen las de WhatsApp Business y las de la API oficial con un catálogo en Meta.',
   },
   /** Explains failed tasks. `sendFailureExplanations` does not fit, because its wording is about messages. */
   failures: {

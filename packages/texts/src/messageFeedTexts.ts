@@ -143,6 +143,14 @@ export const messageFeedTexts = {
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),
+    /** Products of an order. `quantity`: number of pieces of one product. */
+    order: {
+      label: 'Productos del pedido',
+      line: (quantity: number) => `${quantity} ×`,
+      total: 'Total',
+      pending: 'Se están leyendo los productos del pedido.',
+      unavailable: 'WhatsApp no dio los productos de este pedido. Ábralo en el teléfono para verlos.',
+    },
     orderItems: (count: number) => (count === 1 ? '1 artículo' : `${count} artículos`),
     /** Shown for the option that a person chose from a menu. */
     menuChoice: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,

@@ -37,6 +37,7 @@ export const n8nNodeTexts = {
     menu: 'Enviar un menú',
     template: 'Enviar una plantilla',
     numberRequest: 'Pedir su número',
+    product: 'Enviar un producto',
   },
 
   to: {

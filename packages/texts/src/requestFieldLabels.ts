@@ -113,6 +113,8 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   template: 'plantilla',
   requestNumber: 'pedir su número',
   numberRequest: 'solicitud de número',
+  product: 'producto',
+  productId: 'identificador del producto',
   values: 'datos de los huecos',
   language: 'idioma',
   category: 'categoría',

@@ -81,6 +81,7 @@ export const scheduledMessageTexts = {
     menu: 'Menú',
     template: 'Plantilla',
     numberRequest: 'Solicitud de número',
+    product: 'Producto del catálogo',
     text: 'Texto',
   },
   dialog: {

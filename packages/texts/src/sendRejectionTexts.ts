@@ -75,6 +75,16 @@ export const sendRejectionTexts = {
   /** Text of a number request without a text of its own. */
   numberRequestText: '¿Nos comparte su número de teléfono? Así podremos llamarle o escribirle si hace falta.',
 
+  /** Reasons why a product of the catalog cannot be sent. `id`: ID in the request. */
+  products: {
+    unknown: (id: string) =>
+      `El catálogo de WhatsApp Business de esta línea no tiene el producto «${id}». Consulte los que hay con GET /api/external/catalog.`,
+    hidden: (name: string) =>
+      `El producto «${name}» está oculto en el catálogo, y el cliente no podría abrirlo. Muéstrelo en WhatsApp Business y envíelo de nuevo.`,
+    noPicture: (name: string) =>
+      `El producto «${name}» no tiene foto, y WhatsApp no lo muestra sin ella. Póngale una en WhatsApp Business y envíelo de nuevo.`,
+  },
+
   /** API error texts for media messages. Those for the file at a URL are in `outboundRequestErrorTexts`. */
   media: {
     kinds: {
@@ -91,6 +101,7 @@ export const sendRejectionTexts = {
       menu: 'un menú',
       template: 'una plantilla',
       numberRequest: 'una solicitud de número',
+      product: 'un producto del catálogo',
       reaction: 'una reacción',
       edit: 'una corrección',
       deletion: 'el borrado de un mensaje',

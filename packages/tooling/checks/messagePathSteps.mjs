@@ -69,6 +69,7 @@ export const requiredSteps = {
     'createLineSessionHost.received → createMessageReceiver.storeReplyWindow',
     'createMessageReceiver.receive → createMessageReceiver.storeUpdate → toNewMessage.toNewMessageUpdate',
     'createMessageReceiver.storeStandaloneMessage → toNewMessage.toNewMessage',
+    'createMessageReceiver.storeStandaloneMessage → toNewMessage.separateOrderToken',
     'createMessageReceiver.storeMessage → messageWriter.markStored',
     `createMessageReceiver.receive → lineChannel.createPlatformConnection.notify → lineChannel.sendNotifications
      → lineChannel.createWorkerConnection.receive → createStoredEventNotifier.notify

@@ -5,6 +5,18 @@ export interface Money {
   readonly currency: string;
 }
 
+/** One product of an order. */
+export interface OrderLine {
+  readonly productId: string;
+  /** Absent if the network states only the product's id. */
+  readonly name?: string;
+  readonly quantity: number;
+  /** Price of one piece, as it was when the customer ordered. */
+  readonly price?: Money;
+  /** The shop's own id of the product. */
+  readonly retailerId?: string;
+}
+
 export interface OrderContent {
   readonly type: 'order';
   readonly orderId: string;
@@ -12,6 +24,10 @@ export interface OrderContent {
   readonly total?: Money;
   readonly title?: string;
   readonly note?: string;
+  /** Lines of the order. Absent if only a task can read them. */
+  readonly lines?: readonly OrderLine[];
+  /** Secret with which the task `catalog.order` reads the lines. The host stores it sealed, and shows it to nobody. */
+  readonly token?: string;
 }
 
 export interface ProductContent {
@@ -24,6 +40,10 @@ export interface ProductContent {
   /** The shop's own id of the product. */
   readonly retailerId?: string;
   readonly note?: string;
+  /** Address of the picture of an outgoing product, which the transport downloads. Ignored in incoming messages. */
+  readonly pictureUrl?: string;
+  /** Id of the catalog. */
+  readonly catalogId?: string;
 }
 
 export interface PaymentContent {

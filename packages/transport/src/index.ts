@@ -1,5 +1,6 @@
 export * from './address.ts';
 export * from './businessParts.ts';
+export * from './catalog.ts';
 export * from './commerceContent.ts';
 export * from './connectionChange.ts';
 export * from './content.ts';
@@ -12,6 +13,7 @@ export * from './messageContext.ts';
 export * from './noticeContent.ts';
 export * from './outboundConnector.ts';
 export * from './plugin.ts';
+export * from './profiles.ts';
 export * from './Session.ts';
 export * from './SessionHost.ts';
 export * from './sessionTasks.ts';

@@ -1,4 +1,5 @@
 import type { Address, Person } from './address.ts';
+import type { ProductContent } from './commerceContent.ts';
 import type {
   ContactsContent,
   Content,
@@ -117,6 +118,7 @@ export const sendableMessageKinds = [
   'deletion',
   'template',
   'numberRequest',
+  'product',
 ] as const;
 export type SendableMessageKind = (typeof sendableMessageKinds)[number];
 
@@ -132,6 +134,7 @@ export type OutgoingContent =
   | PollContent
   | MenuContent
   | NumberRequestContent
+  | ProductContent
   /**
    * A template can be sent only to a person. The transport refuses it with `rejected` if it is not approved or
    * if a placeholder has no value.

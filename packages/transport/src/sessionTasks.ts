@@ -1,6 +1,8 @@
 import type { Person } from './address.ts';
+import type { CatalogTasks } from './catalog.ts';
 import type { NetworkLabelAssignment, NetworkLabelChange } from './labels.ts';
 import type { OutgoingTransportMessage, ReferencedTransportMessage } from './message.ts';
+import type { OwnProfile, PersonProfile } from './profiles.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
 /** Roles in a group. The `owner` created it, and other administrators cannot remove them. */
@@ -92,43 +94,6 @@ export type GroupEvent = {
     }
 );
 
-export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
-
-/** Public profile of a business. Values that the business does not publish are absent. */
-export interface BusinessProfile {
-  readonly category?: string;
-  readonly description?: string;
-  readonly email?: string;
-  readonly address?: string;
-  readonly websites: readonly string[];
-  readonly hours?: {
-    /** IANA name of the time zone. */
-    readonly timeZone?: string;
-    /** One row for each opening period of the business. The business is closed on days without rows. */
-    readonly days: readonly {
-      /** Day of the week, where 0 is Sunday. */
-      readonly day: number;
-      readonly mode: (typeof businessHourModes)[number];
-      /** Opening time in minutes since midnight, for the mode `hours`. */
-      readonly opens?: number;
-      readonly closes?: number;
-    }[];
-  };
-}
-
-/** Profile of a person as this account sees it. Values that the person hides are absent. */
-export interface PersonProfile {
-  readonly about?: string;
-  readonly hasPicture: boolean;
-  /** Business profile, which only businesses have. */
-  readonly business?: BusinessProfile;
-}
-
-/** Profile that this account shows to others. */
-export interface OwnProfile extends Pick<PersonProfile, 'about' | 'hasPicture'> {
-  readonly name?: string;
-}
-
 interface Task<Params, Result> {
   readonly params: Params;
   readonly result: Result;
@@ -142,7 +107,7 @@ interface GroupParams {
  * Tasks of a session other than messages, by name. The part before the point is an area, which a transport
  * declares in `TransportCapabilities.manages`. All parameters and results are plain data.
  */
-export interface SessionTasks {
+export interface SessionTasks extends CatalogTasks {
   /** Lists all groups of this account. */
   readonly 'groups.list': Task<object, readonly GroupInfo[]>;
   readonly 'groups.get': Task<GroupParams, GroupInfo>;
@@ -222,7 +187,16 @@ export type SessionTaskParams<Name extends SessionTaskName> = SessionTasks[Name]
 export type SessionTaskResult<Name extends SessionTaskName> = SessionTasks[Name]['result'];
 
 /** Areas of session tasks. A transport declares the areas whose tasks it supports. */
-export const sessionTaskAreaNames = ['groups', 'contacts', 'profile', 'chats', 'labels', 'line', 'templates'] as const;
+export const sessionTaskAreaNames = [
+  'groups',
+  'contacts',
+  'profile',
+  'chats',
+  'labels',
+  'line',
+  'templates',
+  'catalog',
+] as const;
 export type SessionTaskArea = (typeof sessionTaskAreaNames)[number];
 
 /** Handlers of all tasks, by name. */
@@ -240,6 +214,9 @@ const READ_ONLY_TASKS: readonly SessionTaskName[] = [
   'profile.get',
   'profile.seePicture',
   'templates.list',
+  'catalog.list',
+  'catalog.product',
+  'catalog.order',
   'line.prove',
 ];
 /** Whether a task only reads. Excludes `groups.invite`, because its option `renew` changes the link. */

@@ -50,6 +50,19 @@ describe('describeEvent for a message', () => {
     expect(formatMessage({ kind: 'call', call })).toContain(texts.cards.calls.missed);
   });
 
+  it('lists the products of an order, or says why they are missing', () => {
+    const order = { orderId: '7', items: 2 };
+    const lines = [
+      { productId: '1', name: 'Concha', quantity: 3, price: { amount: 18.5, currency: 'MXN' } },
+      { productId: 'PAN-2', quantity: 1 },
+    ];
+    const { pending, unavailable } = texts.cards.order;
+    const format = (fields: object) => formatMessage({ kind: 'order', order: { ...order, ...fields } });
+    expect(format({ linesStatus: 'complete', lines })).toContain('3 × Concha $55.50; 1 × PAN-2');
+    expect(format({ linesStatus: 'pending' })).toContain(pending);
+    expect(format({ linesStatus: 'unavailable' })).toContain(unavailable);
+  });
+
   it('names the ad, forwarding and view-once mode of a message', () => {
     const referral = { source: 'ad', headline: 'Conchas al 2×1', clickId: 'ARAk' };
     expect(formatMessage({ text: 'Vi su anuncio', referral })).toBe(

@@ -72,6 +72,8 @@ export interface EmulatedPhone {
   /** Adds a label to a chat or message, or removes it. */
   assignLabel(assignment: Readonly<Record<string, unknown>>): Promise<void>;
   labels(): Promise<readonly PhoneLabel[]>;
+  /** Replaces the products of the business's catalog. */
+  setCatalog(products: readonly object[]): Promise<void>;
   messages(): Promise<readonly PhoneLogMessage[]>;
   /** Returns the decrypted file of a message. */
   file(id: string): Promise<Buffer>;
@@ -134,6 +136,7 @@ export function createEmulatorControlClient(baseUrl: string): EmulatorControlCli
       saveLabel: async label => (await requestJson<{ label: string }>('POST', `/phones/${number}/labels`, label)).label,
       assignLabel: async assignment => void (await call('POST', `/phones/${number}/labels/assignments`, assignment)),
       labels: async () => (await requestJson<{ labels: PhoneLabel[] }>('GET', `/phones/${number}/labels`)).labels,
+      setCatalog: async products => void (await call('POST', `/phones/${number}/catalog`, { products })),
       messages: async () =>
         (await requestJson<{ messages: PhoneLogMessage[] }>('GET', `/phones/${number}/messages`)).messages,
       file: async id => Buffer.from(await (await call('GET', `/phones/${number}/messages/${id}/media`)).arrayBuffer()),

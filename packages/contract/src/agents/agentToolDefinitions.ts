@@ -70,6 +70,17 @@ export const agentToolDefinitions: readonly AgentToolDefinition[] = [
       'Envía ahora un archivo, indicado con `mediaUrl`, la dirección de la que se lee, o con `mediaId`: uno de los dos.',
     takes: ['mediaUrl', 'mediaId', 'type', 'caption', 'fileName', ...commonSendArguments],
   },
+  { key: 'GET /external/catalog', name: 'list_products', takes: ['limit', 'cursor'] },
+  {
+    key: 'POST /external/messages',
+    name: 'send_product',
+    title: 'Enviar un producto',
+    description:
+      'Envía ahora un producto del catálogo, con su foto y su precio. `productId` es su `id` de `list_products`.',
+    takes: ['product', ...commonSendArguments],
+    required: ['product'],
+    fixed: { type: 'product' },
+  },
   {
     key: 'GET /external/templates',
     name: 'list_templates',

@@ -6,6 +6,7 @@ import { apiTokenEndpoints } from './apiTokens.ts';
 import { authEndpoints } from './auth.ts';
 import { campaignRecipientEndpoints } from './campaignRecipients.ts';
 import { campaignEndpoints } from './campaigns.ts';
+import { catalogEndpoints } from './catalog.ts';
 import { clientExportEndpoints } from './clientExports.ts';
 import { clientEndpoints } from './clients.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
@@ -97,6 +98,7 @@ const allEndpoints = {
   ...newChatRateEndpoints,
   ...toOwnerEndpoints(messagePriceEndpoints, 'answers'),
   ...priceQuotaEndpoints,
+  ...toOwnerEndpoints(catalogEndpoints, 'answers'),
   ...retentionEndpoints,
   ...proxyEndpoints,
   ...clientExportEndpoints,
@@ -163,6 +165,7 @@ export type Endpoints = typeof authEndpoints &
   typeof newChatRateEndpoints &
   OwnerEndpoints<typeof messagePriceEndpoints> &
   typeof priceQuotaEndpoints &
+  OwnerEndpoints<typeof catalogEndpoints> &
   typeof retentionEndpoints &
   typeof proxyEndpoints &
   typeof clientExportEndpoints &

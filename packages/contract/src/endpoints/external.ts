@@ -31,6 +31,7 @@ import {
   timeOrderQuery,
   WEBHOOK_MANAGEMENT_SCOPES,
 } from '../schemas/index.ts';
+import { catalogEndpoints } from './catalog.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
@@ -202,6 +203,7 @@ const ownEndpoints = {
 export const externalApiEndpoints: typeof sendingEndpoints &
   typeof lineHealthEndpoints &
   typeof messagePriceEndpoints &
+  typeof catalogEndpoints &
   typeof messageActionEndpoints &
   typeof groupEndpoints &
   typeof contactEndpoints &
@@ -213,6 +215,7 @@ export const externalApiEndpoints: typeof sendingEndpoints &
   'GET /external/status': ownEndpoints['GET /external/status'],
   ...lineHealthEndpoints,
   ...messagePriceEndpoints,
+  ...catalogEndpoints,
   'GET /external/messages': ownEndpoints['GET /external/messages'],
   ...messageActionEndpoints,
   'POST /external/check-number': ownEndpoints['POST /external/check-number'],

@@ -6,7 +6,8 @@ import type { MessageStatus } from '../schemas/message.ts';
  * Message events. `received`: an inbound message arrived. `sent`: a message was sent, also from the
  * owner's phone. `undecryptable`: a message arrived but cannot be read yet; `received` follows when
  * the sender's device sends it again. `unknown`: it is not known whether WhatsApp accepted the
- * message. `media`: a file that was missing on arrival is now available.
+ * message. `media`: a file that was missing on arrival is now available. `order`: the lines of an order are now known, or
+ * unavailable.
  */
 export const messageEventTypes = [
   'message.received',
@@ -17,7 +18,8 @@ export const messageEventTypes = [
   'message.failed',
   'message.unknown',
   'message.media',
-] as const satisfies readonly `message.${MessageStatus | 'undecryptable' | 'media'}`[];
+  'message.order',
+] as const satisfies readonly `message.${MessageStatus | 'undecryptable' | 'media' | 'order'}`[];
 
 /**
  * Incoming calls. The event is emitted while the call rings (`call.outcome` is `offered`) and again,

@@ -1,6 +1,8 @@
 import { type MessageUpdateEventType, messageUpdateEventTypes } from '../rules/kinds.ts';
 import type { TypedSchema } from '../schemaBuilder/index.ts';
+import { exampleOrder } from '../schemas/catalog.ts';
 import { exampleLabelChange } from '../schemas/label.ts';
+import type { Message } from '../schemas/message.ts';
 import { exampleTeamNote } from '../schemas/teamNote.ts';
 import {
   campaignEvent,
@@ -50,6 +52,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.failed': 'Un mensaje de este cliente no se pudo enviar',
   'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
   'message.media': 'Llegó después el archivo de un mensaje, que WhatsApp ya no tenía',
+  'message.order': 'Se conocen los productos de un pedido, o WhatsApp no los dio',
   'call.received': 'Alguien llamó, o se supo en qué terminó su llamada',
   'message.reaction': 'Alguien reaccionó a un mensaje, o quitó su reacción',
   'message.edited': 'Alguien corrigió un mensaje',
@@ -139,22 +142,23 @@ function describeEvent(type: EventType): Pick<WebhookRequestSpec, 'body' | 'exam
   if (type === 'message.received') return { body: messageEvent, example: message };
   if (type === 'message.media') return { body: messageEvent, example: { ...message, type } };
   const { data } = message;
-  if (type === 'message.undecryptable')
-    return {
-      body: messageEvent,
-      example: { ...message, type, data: { ...data, type: 'undecryptable', text: null } },
-    };
-  if (type === 'call.received') {
-    const call = { video: false, outcome: 'missed' } as const;
-    return {
-      body: messageEvent,
-      example: { ...message, type, data: { ...data, type: 'call', kind: 'call', text: null, call } },
-    };
-  }
+  if (type === 'message.order')
+    return describeMessageOfKind(type, { type: 'order', kind: 'order', order: exampleOrder });
+  if (type === 'message.undecryptable') return describeMessageOfKind(type, { type: 'undecryptable' });
+  if (type === 'call.received')
+    return describeMessageOfKind(type, { type: 'call', kind: 'call', call: { video: false, outcome: 'missed' } });
   const status = statusOf(type);
   const outgoingMessage = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
   return { body: messageEvent, example: { ...message, type, fromMe: true, data: outgoingMessage } };
 }
+
+const describeMessageOfKind = (
+  type: 'message.order' | 'message.undecryptable' | 'call.received',
+  content: Partial<Message>,
+): Pick<WebhookRequestSpec, 'body' | 'example'> => ({
+  body: messageEvent,
+  example: { ...exampleEvents.message, type, data: { ...exampleEvents.message.data, text: null, ...content } },
+});
 
 const isMessageUpdate = (type: EventType): type is MessageUpdateEventType =>
   (messageUpdateEventTypes as readonly EventType[]).includes(type);
@@ -190,19 +194,11 @@ const isCampaignEvent = (type: EventType): type is CampaignEventType => type.sta
 function campaignExample(type: CampaignEventType): RecadoEvent {
   const { campaign } = exampleEvents;
   if (type === 'campaign.paused') return campaign;
-  const { counts } = campaign.data;
   const isOver = type === 'campaign.finished';
-  return {
-    ...campaign,
-    type,
-    data: {
-      ...campaign.data,
-      state: isOver ? 'done' : 'running',
-      cause: null,
-      reason: null,
-      counts: isOver ? { ...counts, waiting: 0, left: counts.left + counts.waiting } : counts,
-    },
-  };
+  const { counts } = campaign.data;
+  const finalCounts = isOver ? { ...counts, waiting: 0, left: counts.left + counts.waiting } : counts;
+  const state = isOver ? 'done' : 'running';
+  return { ...campaign, type, data: { ...campaign.data, state, cause: null, reason: null, counts: finalCounts } };
 }
 
 const deletedLabelExample: RecadoEvent = {

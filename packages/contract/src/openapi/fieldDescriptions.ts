@@ -112,6 +112,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   template: 'Una plantilla aprobada, con sus huecos llenos.',
   requestNumber: 'Si además se pide su número a quien lo oculta tras un nombre de usuario.',
   numberRequest: 'Un botón con el que comparte su número quien lo oculta.',
+  product: 'Un producto del catálogo, con su foto y su precio.',
+  productId: 'El `id` del producto en `GET /external/catalog`, o su `retailerId`.',
   values: 'Lo que va en cada hueco de la plantilla, en el orden de `variables`: primero los del encabezado.',
   language: 'Idioma de la plantilla, como `es_MX`. Hace falta si hay varias con ese nombre.',
   category: '`utility` (sobre algo que la persona pidió) o `marketing`; Meta cobra distinto por cada una.',

@@ -11,3 +11,9 @@ export function formatMoney({ amount, currency }: FormatMoneyParams): string {
     return `${amount} ${currency}`.trim();
   }
 }
+
+/** Multiplies a price by a quantity. Rounds to thousandths, WhatsApp's smallest amount, because 3 × 0.1 is not 0.3. */
+export const multiplyMoney = ({ amount, currency }: FormatMoneyParams, quantity: number): FormatMoneyParams => ({
+  amount: Math.round(amount * quantity * 1_000) / 1_000,
+  currency,
+});

@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './campaign.ts';
 export * from './campaignCountries.ts';
 export * from './campaignSamples.ts';
+export * from './catalog.ts';
 export * from './client.ts';
 export * from './clientExport.ts';
 export * from './clientFields.ts';

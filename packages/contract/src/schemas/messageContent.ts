@@ -19,11 +19,11 @@ import {
   singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { commerceFields, money } from './catalog.ts';
 import { messageOrigin } from './messageOrigin.ts';
 import { businessFields, noticeFields } from './noticeFields.ts';
 
 const freeText = (max: number) => multilineText({ max, empty: true });
-const money = () => object({ amount: decimal(), currency: singleLineText({ max: 10 }) });
 /** Identifiers of a person: phone number, and LID (WhatsApp's anonymous ID). Null: not known. */
 const personIdentifiers = () =>
   object({ phoneNumber: nullable(singleLineText({ max: 40 })), lid: nullable(singleLineText({ max: MAX_LID_CHARS })) });
@@ -93,26 +93,7 @@ export const messageKindFields = {
   menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT_RANGE.max }) })),
   /** Only outbound: the template that was sent. The message's `text` contains the template with its values. */
   template: optional(object({ name: singleLineText({ max: 512 }), language: singleLineText({ max: 20 }) })),
-  order: optional(
-    object({
-      orderId: freeText(200),
-      items: integer(),
-      total: optional(money()),
-      title: optional(freeText(1_000)),
-      note: optional(freeText(4_096)),
-    }),
-  ),
-  product: optional(
-    object({
-      productId: freeText(200),
-      title: freeText(1_000),
-      description: optional(freeText(8_192)),
-      price: optional(money()),
-      url: optional(freeText(2_048)),
-      retailerId: optional(freeText(200)),
-      note: optional(freeText(4_096)),
-    }),
-  ),
+  ...commerceFields,
   groupInvite: optional(
     object({
       groupId: freeText(80),

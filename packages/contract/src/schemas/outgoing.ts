@@ -42,6 +42,7 @@ export const outgoingMessageKinds = [
   'menu',
   'template',
   'numberRequest',
+  'product',
 ] as const;
 export type OutgoingMessageKind = (typeof outgoingMessageKinds)[number];
 
@@ -56,8 +57,8 @@ export const sendableContentCapabilities = [
 ] as const;
 export type SendableContentCapability = (typeof sendableContentCapabilities)[number];
 
-/** Maximum number of characters in the text of a number request, by Meta's limit for a text with buttons. */
-const MAX_NUMBER_REQUEST_TEXT_CHARS = 1_024;
+/** Maximum number of characters in the text of a number request or a product, by Meta's limit for a text with buttons. */
+const MAX_BUTTON_TEXT_CHARS = 1_024;
 
 /** WhatsApp's own limits for the options of a poll. */
 export const POLL_OPTION_LIMITS = { min: 2, max: 12 } as const;
@@ -132,12 +133,27 @@ export const outgoingContentFields = {
       values: optional(templateValues()),
     }),
   ),
+  /** A product of the catalog, with an optional text below it. */
+  product: optional(
+    object({
+      productId: withDescription(
+        singleLineText({ max: 200 }),
+        'El `id` del producto en `GET /external/catalog`, o su `retailerId`.',
+      ),
+      text: optional(
+        withDescription(
+          multilineText({ max: MAX_BUTTON_TEXT_CHARS, visible: hasVisibleCharacter }),
+          'Texto que va con el producto.',
+        ),
+      ),
+    }),
+  ),
   /** A button with which a person whose number is hidden shares it. */
   numberRequest: optional(
     object({
       text: optional(
         withDescription(
-          multilineText({ max: MAX_NUMBER_REQUEST_TEXT_CHARS, visible: hasVisibleCharacter }),
+          multilineText({ max: MAX_BUTTON_TEXT_CHARS, visible: hasVisibleCharacter }),
           'Texto con el botón, en la API oficial. Sin él va uno breve. Con un teléfono vinculado, WhatsApp muestra el suyo.',
         ),
       ),

@@ -1,6 +1,7 @@
 import type { Phone, PhoneMessageContent } from '@recado/whatsapp-emulator';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
 import { parseWamid } from '../wamid.ts';
+import { composeGraphProduct } from './composeGraphProduct.ts';
 import { composeContactCard, type GraphContact } from './contacts.ts';
 import { composeInteractiveMessage } from './menus.ts';
 import type { RawPhoneMessage } from './RawPhoneMessage.ts';
@@ -61,8 +62,14 @@ export function composePhoneMessage(phone: Phone, body: Body, file: FindGraphFil
       const contacts = (body.contacts as readonly GraphContact[]).map(composeContactCard);
       return withReplyContext(phone, { contactsArrayMessage: { contacts } }, quote);
     }
-    case 'interactive':
-      return withReplyContext(phone, composeInteractiveMessage(requireObject(body.interactive, 'interactive')), quote);
+    case 'interactive': {
+      const interactive = requireObject(body.interactive, 'interactive');
+      const message =
+        interactive.type === 'product'
+          ? composeGraphProduct(phone, interactive)
+          : composeInteractiveMessage(interactive);
+      return withReplyContext(phone, message, quote);
+    }
     default:
       throw new GraphError(131051, 'Unsupported message type', {
         details: `Message type ${type} is unknown.`,

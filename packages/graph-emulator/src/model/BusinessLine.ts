@@ -63,6 +63,7 @@ export class BusinessLine {
   readonly shapes: WebhookShapes;
   readonly phoneNumberId = numericId();
   readonly businessAccountId = numericId();
+  readonly catalogId = numericId();
   readonly appId = numericId();
   readonly appSecret = randomBytes(16).toString('hex');
   readonly behavior = new LineNetworkFaults();

@@ -8,6 +8,7 @@ import {
 } from '../model/GraphEmulatorState.ts';
 import { createInvalidParameterError, createUnknownObjectError, GraphError } from '../model/GraphError.ts';
 import { requestAppData } from '../webhooks/requestAppData.ts';
+import { handleCatalogRequest, listProductCatalogs } from './handleCatalogRequest.ts';
 import { handleMediaRequest, uploadMedia } from './handleMediaRequest.ts';
 import { handleMessageRequest } from './handleMessageRequest.ts';
 import { handleTemplateRequest } from './handleTemplateRequest.ts';
@@ -26,6 +27,7 @@ export async function handleGraphRequest(world: GraphEmulatorState, request: Gra
   if (id === 'debug_token') return debugToken(world, line, query);
   if (edge === undefined && id !== line.phoneNumberId && id !== line.businessAccountId)
     return handleMediaRequest(world, line, id, request.method);
+  if (id === line.catalogId) return handleCatalogRequest(line, request);
   requireBusinessLine(servedLine, id);
   return id === line.phoneNumberId
     ? handleNumberRequest(world, servedLine, request)
@@ -63,6 +65,8 @@ function handleAccountRequest(line: BusinessLine, request: GraphRequest): object
       return selectFields({ id: line.businessAccountId, name: line.name }, query);
     case 'GET phone_numbers':
       return { data: [selectFields(describeNumber(line), query)], paging: { cursors: { before: '', after: '' } } };
+    case 'GET product_catalogs':
+      return listProductCatalogs(line);
     case 'GET subscribed_apps':
       return { data: line.subscribed ? [app] : [] };
     case 'POST subscribed_apps':

@@ -190,7 +190,12 @@ export class PhoneEventRelay {
     const { phone, phoneNumberId } = this.#line;
     const storeFile = (mimeType: string): string =>
       this.#files.add({ mimeType, phoneNumberId, bytes: () => phone.downloadMedia(message.id) });
-    return toWebhookContent(message, storeFile, wireId => this.getWamid(customer, wireId));
+    return toWebhookContent(
+      message,
+      storeFile,
+      wireId => this.getWamid(customer, wireId),
+      orderId => this.#line.phone.readOrder(orderId),
+    );
   }
 
   /** Returns the ID that Meta's API uses for a message in the customer's chat. */

@@ -1,25 +1,31 @@
-import type { PhoneMessage } from '@recado/whatsapp-emulator';
+import type { PhoneMessage, PhoneOrderLine } from '@recado/whatsapp-emulator';
 import { parseContactCard } from '../messages/contacts.ts';
 import type { RawPhoneMessage } from '../messages/RawPhoneMessage.ts';
 import { GraphError } from '../model/GraphError.ts';
+import { getRetailerId } from '../model/getRetailerId.ts';
 
 /** Stores a file so that the API can return it. @returns its ID */
 export type StoreMediaFile = (mimeType: string) => string;
+
+/** Returns the lines of an order that the business received. */
+export type ReadOrder = (orderId: string) => readonly PhoneOrderLine[];
 
 /** Content of a message in a webhook, without its envelope. */
 export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /**
  * Converts a phone's message to the content of a webhook.
+ * @param readOrder returns the lines of an order
  * @param toWamid converts the ID that phones use for a message of this chat to Graph's ID for it
  */
 export function toWebhookContent(
   message: PhoneMessage,
   storeFile: StoreMediaFile,
   toWamid: (wireId: string) => string,
+  readOrder: ReadOrder,
 ): WebhookContent {
   const content = unwrapContent(message.content);
-  const webhookContent = contentOf(content, message, storeFile, toWamid);
+  const webhookContent = contentOf(content, message, { storeFile, toWamid, readOrder });
   const info = contextOf(content);
   const context = {
     ...(info?.stanzaId && { id: toWamid(info.stanzaId), from: info.participant?.replace(/@.*/, '') }),
@@ -41,11 +47,16 @@ export function toWebhookContent(
   };
 }
 
+interface ContentOfOptions {
+  readonly storeFile: StoreMediaFile;
+  readonly toWamid: (wireId: string) => string;
+  readonly readOrder: ReadOrder;
+}
+
 function contentOf(
   content: RawPhoneMessage,
   { text, target = '', kind }: PhoneMessage,
-  storeFile: StoreMediaFile,
-  toWamid: (wireId: string) => string,
+  { storeFile, toWamid, readOrder }: ContentOfOptions,
 ): WebhookContent {
   const { locationMessage: place, contactMessage: card, contactsArrayMessage: cards } = content;
   if (kind === 'text') return { type: 'text', text: { body: text } };
@@ -75,7 +86,7 @@ function contentOf(
       type: 'contacts',
       contacts: shared.map(({ displayName, vcard }) => parseContactCard(displayName ?? '', vcard ?? '')),
     };
-  return choiceOf(content) ?? orderOf(content) ?? unsupported;
+  return choiceOf(content) ?? orderOf(content, readOrder) ?? unsupported;
 }
 
 function choiceOf({
@@ -100,8 +111,16 @@ function choiceOf({
   return { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: reply } };
 }
 
-function orderOf({ orderMessage: order }: RawPhoneMessage): WebhookContent | undefined {
+function orderOf({ orderMessage: order }: RawPhoneMessage, readOrder: ReadOrder): WebhookContent | undefined {
   if (!order) return undefined;
+  const lines = readOrder(order.orderId ?? '').map(({ product, quantity }) => ({
+    product_retailer_id: getRetailerId(product),
+    quantity,
+    item_price: (product.price ?? 0) / 1_000,
+    currency: product.currency ?? 'MXN',
+  }));
+  if (lines.length > 0)
+    return { type: 'order', order: { catalog_id: order.orderId, text: order.message ?? '', product_items: lines } };
   const quantity = order.itemCount || 1;
   const item = {
     product_retailer_id: order.orderId ?? '',

@@ -77,11 +77,11 @@ export function registerLifecycle(server: Server, parts: LifecycleParts): void {
 function startBackgroundServices(services: ApiServices): void {
   const { dispatcher, messageBatches, robot, scheduler, releaser, returns, phoneLabels } = services;
   const { lineHealth, campaignRunner, noticeSender, notifier, pushNotifier } = services;
-  const { offlinePeriods, dataExporter, dailyReports, listImporter, historyRequests } = services;
+  const { offlinePeriods, dataExporter, dailyReports, listImporter, historyRequests, orderReader } = services;
   for (const service of [dispatcher, messageBatches, robot, scheduler, releaser, dataExporter, returns, phoneLabels])
     service.start();
   for (const service of [lineHealth, campaignRunner, noticeSender, notifier, pushNotifier]) service.start();
-  for (const service of [offlinePeriods, dailyReports, listImporter, historyRequests]) service.start();
+  for (const service of [offlinePeriods, dailyReports, listImporter, historyRequests, orderReader]) service.start();
 }
 
 /** Stops everything that an instance started: background services first, then the sessions and the database. */
@@ -111,6 +111,7 @@ async function stopParts(parts: LifecycleParts): Promise<void> {
   await services.offlinePeriods.stop();
   await services.returns.stop();
   await services.phoneLabels.stop();
+  await services.orderReader.stop();
   await services.dataExporter.stop();
   unsettledMessages?.stop();
   await parts.node.stop();

@@ -81,7 +81,9 @@ export interface TestPlatformOptions {
   readonly ffmpeg?: string;
 }
 
-const seal = createSealer([randomBytes(32)]);
+/** Encrypts the secrets of all test platforms. */
+export const testPlatformSealer = createSealer([randomBytes(32)]);
+const seal = testPlatformSealer;
 
 export async function createTestPlatform({
   network: options,

@@ -3,6 +3,7 @@ import type { OutgoingTransportMessage, StatusUpdate } from '../message.ts';
 import type { Referral } from '../messageContext.ts';
 import type { TypingState } from '../Session.ts';
 import type { SessionTaskHandlers } from '../sessionTasks.ts';
+import { FakeCatalog } from './FakeCatalog.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
@@ -76,6 +77,8 @@ export class FakePhone implements FakeParticipant {
   readonly unreadChats = new Set<string>();
   /** Labels of the account, by ID. */
   readonly labels = new Map<string, FakeLabel>();
+  /** Catalog of the number's business. */
+  readonly catalog = new FakeCatalog();
   /** Whether this number cannot be added to a group directly and needs an invitation. */
   refusesGroups = false;
   /** Message templates of this number, with the network's verdict on each. */

@@ -1,4 +1,4 @@
-import type { BusinessProfile } from '../sessionTasks.ts';
+import type { BusinessProfile } from '../profiles.ts';
 
 /** Profile of a number, as others see it. */
 export interface FakeProfile {

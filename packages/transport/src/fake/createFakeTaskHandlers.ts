@@ -159,6 +159,7 @@ export function createFakeTaskHandlers(
     },
     'profile.seePicture': async () => own.profile.picture,
     ...own.templates.tasks,
+    ...own.catalog.tasks,
     async 'chats.mark'({ chat: requestedChat, unread }) {
       const chat = requestedChat.kind === 'person' ? getRegisteredPhone(requestedChat).person : requestedChat;
       if (unread) own.unreadChats.add(formatAddressKey(chat));

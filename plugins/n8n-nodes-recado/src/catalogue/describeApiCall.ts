@@ -26,6 +26,7 @@ const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
   status: 'client',
   health: 'client',
   prices: 'client',
+  catalog: 'client',
   profile: 'client',
   clients: 'client',
 };

@@ -87,6 +87,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
   'DELETE /external/campaigns/{campaign}/recipients/{recipient}': 'Remove a pending recipient',
   'GET /external/imports': 'List the imports of long lists',
   'GET /external/imports/{import}': 'Get the progress of an import',
+  'GET /external/catalog': 'List the products of the catalog',
   'GET /external/templates': 'List templates',
   'POST /external/templates': 'Create a template',
   'DELETE /external/templates/{template}': 'Delete a template',
@@ -118,6 +119,7 @@ export const englishSendDescriptions: Readonly<Record<OutgoingMessageKind, strin
   menu: 'Send a menu',
   template: 'Send a template',
   numberRequest: 'Send a request for the phone number',
+  product: 'Send a product',
 };
 
 /** English names of the options in the resource menu (“Recurso”). */

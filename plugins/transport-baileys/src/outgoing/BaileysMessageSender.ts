@@ -3,6 +3,7 @@ import {
   type OutgoingContent,
   type OutgoingTransportMessage,
   type Person,
+  type ProductContent,
   type Receipt,
   TransportError,
 } from '@recado/transport';
@@ -12,6 +13,7 @@ import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toJid, toLidJid, toPhoneJid } from '../identities/jids.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
+import type { MediaSource } from '../media/fetchMedia.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
@@ -26,7 +28,10 @@ import {
   type ComposedMessage,
   composeMediaMessage,
   composeMessage,
+  type QuoteAndMentions,
+  toContextInfo,
 } from './composeMessage.ts';
+import { composeProductMessage, fetchProductPicture } from './composeProductMessage.ts';
 import {
   createRefusal,
   fetchRestrictionEnd,
@@ -50,6 +55,8 @@ export interface BaileysMessageSenderOptions {
   readonly acknowledgements: AcknowledgementMatcher;
   readonly abortSignal: AbortSignal;
   readonly maxMediaBytes: number;
+  /** Host from which pictures of products are downloaded, with the agent and the deadline of the downloads. */
+  readonly pictures: Pick<MediaSource, 'host' | 'agent' | 'deadlineMs'>;
   /**
    * Timeouts in milliseconds: `ackMs` for the acknowledgement of a message, `queryMs` for an answer of
    * WhatsApp, `mediaMs` for the upload of a file.
@@ -99,7 +106,9 @@ export class BaileysMessageSender {
     const baseMessage =
       content.type === 'media'
         ? composeMediaMessage(content, await this.#uploadMedia(content), replyContext)
-        : composeMessage(content, replyContext, jid);
+        : content.type === 'product'
+          ? await this.#composeProduct(content, replyContext)
+          : composeMessage(content, replyContext, jid);
     await this.#assertReachable(jid);
     const { message, ...stanza } =
       content.type === 'edit' ? await this.#encryptEdit(baseMessage, content, recipient) : baseMessage;
@@ -108,6 +117,14 @@ export class BaileysMessageSender {
     if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
     sentMessages.store(id, composed.message);
     return { to: recipient, composed };
+  }
+
+  async #composeProduct(content: ProductContent, replyContext: QuoteAndMentions): Promise<ComposedMessage> {
+    const { pictures, self } = this.#options;
+    const media = await fetchProductPicture(content, pictures);
+    const ownJid = toPhoneJid(self().phone ?? '');
+    const contextInfo = toContextInfo(replyContext);
+    return composeProductMessage(content, await this.#uploadMedia({ media }), { contextInfo, ownJid });
   }
 
   /** Encrypts an edit with the secret of the edited message. A message of an earlier version has no secret. */
@@ -181,7 +198,7 @@ export class BaileysMessageSender {
     return person;
   }
 
-  #uploadMedia({ media }: Extract<OutgoingContent, { type: 'media' }>): Promise<UploadedMedia> {
+  #uploadMedia({ media }: Pick<Extract<OutgoingContent, { type: 'media' }>, 'media'>): Promise<UploadedMedia> {
     const { sock, maxMediaBytes, mediaMs, abortSignal } = this.#options;
     return uploadMedia(sock, media, { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: abortSignal });
   }

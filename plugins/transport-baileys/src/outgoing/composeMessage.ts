@@ -4,6 +4,7 @@ import {
   type OutgoingContent,
   type OutgoingTransportMessage,
   type Person,
+  type ProductContent,
   type ReferencedTransportMessage,
   TransportError,
 } from '@recado/transport';
@@ -12,7 +13,7 @@ import { toJid } from '../identities/jids.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 
 type MediaContent = Extract<OutgoingContent, { type: 'media' }>;
-type ContentWithoutUpload = Exclude<OutgoingContent, MediaContent>;
+type ContentWithoutUpload = Exclude<OutgoingContent, MediaContent | ProductContent>;
 
 /** Message in WhatsApp's protocol, ready to be sent, with the attributes of its stanza. */
 export interface ComposedMessage {
@@ -99,7 +100,7 @@ export function composeMessage(
   }
 }
 
-type QuoteAndMentions = Pick<OutgoingTransportMessage, 'quoted' | 'mentions'>;
+export type QuoteAndMentions = Pick<OutgoingTransportMessage, 'quoted' | 'mentions'>;
 
 const { PreviewType } = proto.Message.ExtendedTextMessage;
 
@@ -164,7 +165,7 @@ export const toMessageKey = (
   ...(sender && remoteJid.endsWith('@g.us') && { participant: toJid(sender) }),
 });
 
-function toContextInfo({ quoted, mentions = [] }: QuoteAndMentions): proto.IContextInfo | undefined {
+export function toContextInfo({ quoted, mentions = [] }: QuoteAndMentions): proto.IContextInfo | undefined {
   if (!quoted && mentions.length === 0) return undefined;
   return {
     ...(quoted && {

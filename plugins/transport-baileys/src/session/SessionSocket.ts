@@ -58,6 +58,7 @@ export class SessionSocket {
     const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
     const { log } = host;
+    const pictures = { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs };
     this.#options = options;
     const keys = createSignalKeyStore(vault);
     const sentMessages = new SentMessageStore(vault);
@@ -123,6 +124,7 @@ export class SessionSocket {
       acknowledgements,
       abortSignal: signal,
       maxMediaBytes: baileysCapabilities.maxMediaBytes,
+      pictures,
       ackMs,
       queryMs,
       mediaMs,
@@ -134,7 +136,7 @@ export class SessionSocket {
       acknowledgements,
       self: () => convertOwnAccountToPerson(this.self),
       queryMs,
-      pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },
+      pictures,
       signal,
     });
     new LabelReporter({ host, creds: credentials.creds, people: this.people, signal }).listen(this.sock);

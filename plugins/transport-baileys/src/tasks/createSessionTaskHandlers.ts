@@ -1,4 +1,5 @@
 import { type SessionTaskHandlers, unsupportedTemplateTaskHandlers } from '@recado/transport';
+import { createCatalogTaskHandlers } from '../catalog/createCatalogTaskHandlers.ts';
 import { createGroupTaskHandlers } from '../groups/createGroupTaskHandlers.ts';
 import { createContactTaskHandlers } from '../identities/createContactTaskHandlers.ts';
 import { createProfileTaskHandlers } from '../identities/createProfileTaskHandlers.ts';
@@ -19,6 +20,7 @@ export function createSessionTaskHandlers(options: SessionTaskContextOptions): S
     ...createProfileTaskHandlers(context),
     ...createChatTaskHandlers(context),
     ...createLabelTaskHandlers(context),
+    ...createCatalogTaskHandlers(context),
     ...createLineProbeTask(context),
     ...unsupportedTemplateTaskHandlers,
   };

@@ -72,8 +72,8 @@ describe('readContent', () => {
         order: {
           text: 'Para las 6',
           product_items: [
-            { quantity: 2, item_price: 14.5, currency: 'MXN' },
-            { quantity: '1', item_price: '10', currency: 'MXN' },
+            { product_retailer_id: 'PAN-1', quantity: 2, item_price: 14.5, currency: 'MXN' },
+            { product_retailer_id: 'PAN-2', quantity: '1', item_price: '10', currency: 'MXN' },
           ],
         },
       },
@@ -83,7 +83,16 @@ describe('readContent', () => {
         items: 3,
         total: { amount: 39, currency: 'MXN' },
         note: 'Para las 6',
+        lines: [
+          { productId: 'PAN-1', retailerId: 'PAN-1', quantity: 2, price: { amount: 14.5, currency: 'MXN' } },
+          { productId: 'PAN-2', retailerId: 'PAN-2', quantity: 1, price: { amount: 10, currency: 'MXN' } },
+        ],
       },
+    ],
+    [
+      'an order without items',
+      { type: 'order', order: { text: 'Hola' } },
+      { type: 'order', orderId: 'wamid.A', items: 0, note: 'Hola', lines: [] },
     ],
     [
       'a changed number',

@@ -142,6 +142,7 @@ function parseChoice(interactive: GraphMessage['interactive']): ChoiceContent | 
   return { type: 'choice', of: 'flow', id: toText(form.name), title: toText(form.body), ...data };
 }
 
+/** Reads an order. Meta names each product only by the shop's own ID, and orders have no ID of their own. */
 function parseOrder({ id, order }: GraphMessage): OrderContent {
   const items = order?.product_items ?? [];
   const amount = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.item_price), 0);
@@ -152,5 +153,18 @@ function parseOrder({ id, order }: GraphMessage): OrderContent {
     items: items.reduce((sum, item) => sum + (Number(item.quantity) || 0), 0),
     ...(currency && Number.isFinite(amount) && { total: { amount, currency } }),
     ...(order?.text && { note: order.text }),
+    lines: items.map(toOrderLine),
+  };
+}
+
+type GraphOrderItem = NonNullable<NonNullable<GraphMessage['order']>['product_items']>[number];
+
+function toOrderLine({ product_retailer_id: retailerId, quantity, item_price: price, currency }: GraphOrderItem) {
+  const [count, amount] = [Number(quantity), Number(price)];
+  return {
+    productId: toText(retailerId),
+    quantity: Number.isInteger(count) && count > 0 ? count : 1,
+    ...(currency && price !== undefined && Number.isFinite(amount) && { price: { amount, currency } }),
+    ...(toText(retailerId) && { retailerId: toText(retailerId) }),
   };
 }

@@ -42,6 +42,12 @@ export function buildMessageBody(content: OutgoingContent, { file, target, listB
       const action = { name: 'request_contact_info' };
       return { type: 'interactive', interactive: { type: action.name, body: { text: content.text ?? '' }, action } };
     }
+    case 'product': {
+      const { catalogId, note, productId, retailerId = productId } = content;
+      const action = { catalog_id: catalogId, product_retailer_id: retailerId };
+      const body = note === undefined ? {} : { body: { text: note } };
+      return { type: 'interactive', interactive: { type: 'product', ...body, action } };
+    }
     case 'template':
       return buildTemplateBody(content);
     default:

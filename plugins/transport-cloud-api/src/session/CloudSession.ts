@@ -27,7 +27,6 @@ import {
   parseCredentials,
   readStoredCredentials,
 } from '../linking/credentials.ts';
-import type { TemplateTasks } from '../templates/createTemplateTaskHandlers.ts';
 import { isSignedWithAppSecret } from '../webhook/cloudApiWebhook.ts';
 import { fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
 import { OpenedCloudLine } from './OpenedCloudLine.ts';
@@ -245,4 +244,5 @@ export class CloudSession implements Session {
   }
 }
 
-const isManaged = (name: SessionTaskName): name is keyof TemplateTasks => name.startsWith('templates.');
+const isManaged = (name: SessionTaskName): name is keyof OpenedCloudLine['tasks'] =>
+  name.startsWith('templates.') || name.startsWith('catalog.');

@@ -6,6 +6,7 @@ import {
   TransportError,
   type TypingState,
 } from '@recado/transport';
+import { type CatalogTasks, createCloudCatalogTaskHandlers } from '../catalog/createCloudCatalogTaskHandlers.ts';
 import { cloudCapabilities } from '../cloudCapabilities.ts';
 import type { CloudSettings } from '../createCloudSettings.ts';
 import { isTemporaryGraphErrorCode, toTransportError } from '../graph/errorTable.ts';
@@ -32,11 +33,11 @@ export interface OpenCloudLineDeps {
   readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
-/** Components of an open line: its sender, its notification receiver, its template tasks and its heartbeat. */
+/** Components of an open line: its sender, its notification receiver, its tasks and its heartbeat. */
 export class OpenedCloudLine {
   readonly sender: CloudMessageSender;
   readonly notifications: NotificationReceiver;
-  readonly tasks: TemplateTasks;
+  readonly tasks: TemplateTasks & CatalogTasks;
   readonly #deps: OpenCloudLineDeps;
   readonly #chats: LastIncomingMessageStore;
   readonly #heartbeat: LineHeartbeat;
@@ -61,7 +62,10 @@ export class OpenedCloudLine {
       check: () => this.#checkNumber(),
       onLost: () => deps.onEnded({ why: 'connection-lost', detail: 'Meta did not answer, twice.' }),
     });
-    this.tasks = createTemplateTaskHandlers(graph, credentials, signal);
+    this.tasks = {
+      ...createTemplateTaskHandlers(graph, credentials, signal),
+      ...createCloudCatalogTaskHandlers(graph, credentials, signal),
+    };
     const { self } = state;
     const checkNumber = () => this.#heartbeat.checkNow();
     this.notifications = new NotificationReceiver({

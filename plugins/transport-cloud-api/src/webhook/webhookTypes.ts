@@ -63,6 +63,7 @@ export interface GraphMessage {
     readonly catalog_id?: string;
     readonly text?: string;
     readonly product_items?: readonly {
+      readonly product_retailer_id?: string;
       readonly quantity?: number | string;
       readonly item_price?: number | string;
       readonly currency?: string;

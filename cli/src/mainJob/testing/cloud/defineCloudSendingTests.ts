@@ -59,6 +59,10 @@ export const cloudOutboundMessageCases: Readonly<
     body: { text: '¿Nos da su número?' },
     expected: { content: { interactiveMessage: { body: { text: '¿Nos da su número?' } } } },
   },
+  product: {
+    body: { productId: 'PAN-1', text: '¿Le aparto una?' },
+    expected: { content: { productMessage: { body: '¿Le aparto una?', product: { retailerId: 'PAN-1' } } } },
+  },
 };
 
 /** Declares tests for sending every kind, for message updates, and for unsupported requests. */
@@ -86,6 +90,8 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
     'delivers the message, or rejects it before sending when Meta has no such kind: %s',
     async (kind, { body, expected }) => {
       const { line, marta, readInbox, awaitMessage } = getContext();
+      line.shop.setCatalog([{ id: '1', name: 'Concha', retailerId: 'PAN-1', price: 18_500 }]);
+      line.graph.setScopes(['whatsapp_business_management', 'whatsapp_business_messaging', 'catalog_management']);
       const countBefore = (await readInbox()).length;
       if (expected === 'refused') {
         await expectRejection(send(kind, body));

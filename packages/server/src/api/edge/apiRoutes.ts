@@ -25,6 +25,7 @@ import { eventRoutes } from '../events/eventRoutes.ts';
 import { webhookHealthRoutes } from '../events/webhookHealthRoutes.ts';
 import { webhookRoutes } from '../events/webhookRoutes.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import { catalogRoutes } from '../messaging/catalogRoutes.ts';
 import type { MessagingServices } from '../messaging/createMessagingServices.ts';
 import { lineHealthRoutes } from '../messaging/lineHealthRoutes.ts';
 import { mediaRoutes } from '../messaging/mediaRoutes.ts';
@@ -94,6 +95,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...templateRoutes(services),
     ...lineHealthRoutes(services),
     ...messagePriceRoutes(services),
+    ...catalogRoutes(services),
     ...conversationRoutes(services),
     ...messageRoutes(services),
     ...contactRoutes(services),

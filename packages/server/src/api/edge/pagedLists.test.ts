@@ -19,7 +19,7 @@ type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence' | 'order';
 type FilterKey<Key extends ApiEndpointKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * Endpoints with a `limit` and at least one filter, which list rows in a fixed order. Conversations,
- * contacts, schedules, templates, campaigns and imports have tests of their own.
+ * contacts, schedules, templates, catalogs, campaigns and imports have tests of their own.
  */
 type PagedKey = {
   [Key in ApiEndpointKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -33,6 +33,7 @@ type TestedElsewhere<Key extends string> = Key extends
   | `${string}/contacts`
   | `${string}/schedules`
   | `${string}/templates`
+  | `${string}/catalog`
   | `${string}/campaigns${string}`
   | `${string}/imports${string}`
   ? unknown

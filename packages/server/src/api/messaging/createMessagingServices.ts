@@ -6,6 +6,8 @@ import type { TransportRegistry } from '../../lines/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AuthTools } from '../accounts/auth/index.ts';
 import type { AccountServices } from '../accounts/createAccountServices.ts';
+import { createCatalogService } from './catalog/createCatalogService.ts';
+import { createOrderReader } from './catalog/createOrderReader.ts';
 import type { Ffmpeg } from './files/createFfmpeg.ts';
 import { createMediaFileService } from './files/createMediaFileService.ts';
 import { createUploadService } from './files/createUploadService.ts';
@@ -22,7 +24,7 @@ interface MessagingServicesDeps extends Pick<AccountServices, 'quota' | 'ceiling
   readonly database: Knex;
   /** Connection pool for transactions that commit the writes of several clients together. */
   readonly commitPool?: Knex | undefined;
-  readonly auth: Pick<AuthTools, 'personMarks'>;
+  readonly auth: Pick<AuthTools, 'personMarks' | 'seal'>;
   readonly sessions: ClientSessions;
   readonly transports: TransportRegistry;
   readonly guard: SsrfGuard;
@@ -56,6 +58,8 @@ export function createMessagingServices(dependencies: MessagingServicesDeps) {
     scheduler: createScheduler({ database, sender, failedMessages, log }),
     releaser: createHeldMessageReleaser({ database, sender, log }),
     templates: createTemplateService({ database, sessions }),
+    catalog: createCatalogService({ sessions }),
+    orderReader: createOrderReader({ database, sessions, seal: auth.seal, log }),
     messagePrices: createMessagePriceService({ database, transports }),
     lineHealth: createLineHealthService({ database, newChatLimiter, log }),
   };

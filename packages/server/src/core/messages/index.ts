@@ -14,6 +14,13 @@ export {
 export type { MessageView } from './messageView.ts';
 export { createMessageWriter, type MessageWriter } from './messageWriter.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
+export {
+  claimDueOrderQueries,
+  type DueOrderQuery,
+  deleteOrderQuery,
+  postponeOrderQuery,
+  storeOrderQuery,
+} from './orderQueries.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
 export {
   isRepetition,
@@ -24,3 +31,4 @@ export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewMessageUpdate, type StoredMessageUpdateContent, storeMessageUpdate } from './storeMessageUpdate.ts';
+export { storeOrderDetails, toStoredOrderLines } from './storeOrderDetails.ts';

@@ -1,7 +1,8 @@
 import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
 import type { ContactCard, Content, MenuContent, NoticeContent } from '@recado/transport';
 import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
-import type { NewMessage } from '../../core/messages/index.ts';
+import { type NewMessage, toStoredOrderLines } from '../../core/messages/index.ts';
+
 import { truncateStrings } from './truncateStrings.ts';
 
 /** The content of a message in its stored form. */
@@ -72,15 +73,22 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
       };
     }
     case 'order': {
-      const { type, ...order } = content;
+      const { type, lines, token, ...order } = content;
+      const linesStatus = lines ? 'complete' : 'pending';
       return {
         type,
         text: order.note ?? order.title,
-        details: { order: truncateStrings(order, { orderId: 200, note: 4_096 }) },
+        details: {
+          order: {
+            ...truncateStrings(order, { orderId: 200, note: 4_096 }),
+            ...((lines || token) && { linesStatus }),
+            ...(lines && { lines: toStoredOrderLines(lines) }),
+          },
+        },
       };
     }
     case 'product': {
-      const { type, ...product } = content;
+      const { type, pictureUrl: _, catalogId: __, ...product } = content;
       const limits = { productId: 200, description: 8_192, url: 2_048, retailerId: 200, note: 4_096 };
       return { type, text: product.title, details: { product: truncateStrings(product, limits) } };
     }

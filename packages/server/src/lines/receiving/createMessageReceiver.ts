@@ -16,6 +16,7 @@ import {
   type MessageStatusStore,
   type NewMessage,
   storeMessageUpdate,
+  storeOrderQuery,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { sealMessageSecret } from '../../core/sealing/messageSecrets.ts';
@@ -26,7 +27,7 @@ import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
 import { findMessageSecrets, type MessageOfChat } from './findMessageSecrets.ts';
 import { createMediaStore } from './mediaStore.ts';
 import { storeIncomingMessageInTransaction } from './storeIncomingMessageInTransaction.ts';
-import { type StandaloneMessageContent, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
+import { type StandaloneMessageContent, separateOrderToken, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
 
 export interface MessageReceiverDeps {
   readonly database: Knex;
@@ -98,11 +99,19 @@ export function createMessageReceiver({
 
   const storeStandaloneMessage = async (
     clientId: string,
-    message: IncomingTransportMessage & { readonly content: StandaloneMessageContent },
+    received: IncomingTransportMessage & { readonly content: StandaloneMessageContent },
     signal: AbortSignal,
   ): Promise<void> => {
     const operation = `message of ${clientId}`;
+    const { message, orderToken } = separateOrderToken(received);
     const { id, content, arrival } = message;
+    // Store the query before the message, because a crash between both may repeat the message but not lose its lines.
+    if (orderToken) {
+      const { orderId, token } = orderToken;
+      const sealedToken = sealMessageSecret(seal, clientId, id, Buffer.from(token));
+      const query = { waId: id, orderId, sealedToken };
+      await retryDuringOutage(() => storeOrderQuery(database, clientId, query), { signal, log, operation });
+    }
     const numberChange = findNumberChange(message);
     if (numberChange)
       await retryDuringOutage(() => changeContactNumber(database, clientId, numberChange), { signal, log, operation });

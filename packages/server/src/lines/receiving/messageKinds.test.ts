@@ -92,6 +92,10 @@ describe('message storage', () => {
       { text: 'Sin azúcar', order: { orderId: 'P1', items: 2, total: { amount: 199.5, currency: 'MXN' } } },
     ],
     [
+      { type: 'order', orderId: 'P2', items: 1, lines: [{ productId: 'PAN-1', quantity: 2 }] },
+      { text: null, order: { linesStatus: 'complete', lines: [{ productId: 'PAN-1', quantity: 2 }] } },
+    ],
+    [
       { type: 'product', productId: '7', title: 'Concha' },
       { text: 'Concha', product: { productId: '7' } },
     ],

@@ -30,6 +30,21 @@ export type StandaloneMessageContent = Exclude<Content, MessageUpdate>;
 
 type ToNewMessageParams = IncomingTransportMessage & { readonly content: StandaloneMessageContent };
 
+/**
+ * Returns the token of a received order. Orders that this account sent belong to another business, and those of a history
+ * may be old and many, so the message that is returned for them has no token and stays without lines.
+ */
+export function separateOrderToken(message: ToNewMessageParams): {
+  readonly message: ToNewMessageParams;
+  readonly orderToken?: { readonly orderId: string; readonly token: string };
+} {
+  const { content, fromMe, arrival } = message;
+  if (content.type !== 'order' || content.token === undefined) return { message };
+  const { token, ...order } = content;
+  if (fromMe || arrival === 'history') return { message: { ...message, content: order } };
+  return { message, orderToken: { orderId: content.orderId, token } };
+}
+
 /** Converts an incoming message to its stored form. `media`: its stored file, if there is one. */
 export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia): NewMessage {
   const { id, fromMe, timestamp, quoted, content } = message;

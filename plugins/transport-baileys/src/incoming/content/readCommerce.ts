@@ -13,6 +13,7 @@ export function readOrderContent({ orderMessage: order }: proto.IMessage): Order
     ...(total ? { total } : {}),
     ...(order.orderTitle ? { title: order.orderTitle } : {}),
     ...(order.message ? { note: order.message } : {}),
+    ...(order.token ? { token: order.token } : {}),
   };
 }
 

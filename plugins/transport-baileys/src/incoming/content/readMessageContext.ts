@@ -130,7 +130,10 @@ function getQuotedText(envelope: proto.IMessage): string | null | undefined {
     documentMessage?.fileName ||
     (isBusinessMessage(message) && readBusinessMessage(message)?.text) ||
     (poll ?? message.pollCreationMessageV5 ?? eventMessage ?? locationMessage)?.name ||
-    contactMessage?.displayName
+    contactMessage?.displayName ||
+    message.productMessage?.product?.title ||
+    message.orderMessage?.message ||
+    message.orderMessage?.orderTitle
   );
 }
 

@@ -56,6 +56,9 @@ const BUSINESS_TEXT_SQL = [
     .concat(['$.cards.**.title', '$.cards.**.text', '$.cards.**.heading', '$.cards.**.footer'])
     .map(path => `CAST(jsonb_path_query_array(m.details, '${path}') AS text)`),
 ].join(" || ' ' || ");
+/** Names of the products of an order. The index `messages_order_search_idx` has the same expressions. */
+const ORDER_TEXT_SQL = "CAST(jsonb_path_query_array(m.details, '$.order.lines[*].name') AS text)";
+const HAS_ORDER_LINES_SQL = "jsonb_exists(m.details -> 'order', 'lines')";
 const IS_BUSINESS_MESSAGE_SQL = "jsonb_exists_any(m.details, ARRAY['heading', 'footer', 'buttons', 'list', 'cards'])";
 
 const buildSearchSql = (textSql: string, condition: string): string => `
@@ -83,7 +86,9 @@ async function findMessages(
     `SELECT DISTINCT key, timestamp, id FROM (
        (${buildSearchSql('m.text', 'm.text IS NOT NULL')})
        UNION ALL
-       (${buildSearchSql(BUSINESS_TEXT_SQL, IS_BUSINESS_MESSAGE_SQL)})) found
+       (${buildSearchSql(BUSINESS_TEXT_SQL, IS_BUSINESS_MESSAGE_SQL)})
+       UNION ALL
+       (${buildSearchSql(ORDER_TEXT_SQL, HAS_ORDER_LINES_SQL)})) found
      ORDER BY timestamp DESC, id DESC LIMIT :most`,
     { clientId, client: clientId, words: words.map(word => `${word}:*`).join(' & '), most: MAX_MESSAGE_MATCHES },
   );

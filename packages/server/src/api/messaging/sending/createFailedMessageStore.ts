@@ -68,6 +68,10 @@ async function describeUnsentContent(
   content: RequestedContent,
 ): Promise<StoredMessageContent> {
   if (content.type === 'asked') return describeUnsentFile(content);
+  if (content.type === 'catalog-product') {
+    const { productId, text: note } = content;
+    return toStoredMessageContent({ type: 'product', productId, title: '', ...(note !== undefined && { note }) });
+  }
   if (content.type !== 'named') return toStoredMessageContent(content);
   const { name, language = '-' } = content;
   const renderedTemplate = fillTemplate(content, await findTemplatesByName(database, clientId, name));

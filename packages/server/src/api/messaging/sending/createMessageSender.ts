@@ -8,11 +8,11 @@ import {
 import { sendRejectionTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { DomainError, Gone } from '../../../core/errors/index.ts';
-import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { computeRequestDigest, type IdempotentExecutor } from './createIdempotentExecutor.ts';
 import type { DispatchOptions, MessageDispatcher } from './createMessageDispatcher.ts';
 import type { OutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
 import type { RecipientResolver } from './createRecipientResolver.ts';
+import type { ReferenceResolver } from './createReferenceResolver.ts';
 import type { SendPolicy } from './createSendPolicy.ts';
 import type { TypingIndicator } from './createTypingIndicator.ts';
 import { type DispatchRequest, type ReplyContext, toOutgoingMessage } from './outgoingContent.ts';
@@ -49,7 +49,7 @@ export interface MessageSenderDeps {
   readonly policy: SendPolicy;
   readonly dispatcher: MessageDispatcher;
   readonly idempotency: IdempotentExecutor;
-  readonly templates: TemplateCatalog;
+  readonly references: ReferenceResolver;
   readonly filePreparer: OutgoingFilePreparer;
   readonly typingIndicator: TypingIndicator;
   readonly counter?: SendCounter | undefined;
@@ -80,7 +80,7 @@ type ContentlessRequest = Omit<DispatchRequest, 'content' | 'fileSource' | 'conv
  */
 export function createMessageSender(dependencies: MessageSenderDeps) {
   const { database, recipients, policy, dispatcher, idempotency } = dependencies;
-  const { templates, filePreparer, typingIndicator, counter } = dependencies;
+  const { references, filePreparer, typingIndicator, counter } = dependencies;
 
   const countOutcome = async <Body extends { readonly status: string }>(
     respond: () => Promise<SendResponse<Body>>,
@@ -123,7 +123,8 @@ export function createMessageSender(dependencies: MessageSenderDeps) {
     if (content.type === 'asked') return sendFile(request, content, options);
     // A held message shows no typing, because it is sent at the time of its slot.
     if (typingSeconds !== undefined && !request.held) await typingIndicator.showTyping(request, typingSeconds);
-    const resolved = content.type === 'named' ? await templates.resolveTemplate(request.clientId, content) : content;
+    const isReference = content.type === 'named' || content.type === 'catalog-product';
+    const resolved = isReference ? await references.resolve(request.clientId, content) : content;
     return dispatchNow({ ...request, content: resolved }, options);
   };
 

@@ -6,6 +6,7 @@ import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import type { PersonPseudonymizer } from '../../accounts/auth/personPseudonymizer.ts';
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { createBusyError } from '../../clients/connections/toDomainError.ts';
+import { createCatalogService } from '../catalog/createCatalogService.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import { createOwnerLookup } from '../files/createOwnerLookup.ts';
 import type { UploadService } from '../files/createUploadService.ts';
@@ -19,6 +20,7 @@ import { createMessageDispatcher } from './createMessageDispatcher.ts';
 import { createMessageSender, type SendCounter } from './createMessageSender.ts';
 import { createOutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
 import { createContactLookup, createRecipientResolver } from './createRecipientResolver.ts';
+import { createReferenceResolver } from './createReferenceResolver.ts';
 import { createReplyWindowCheck } from './createReplyWindowCheck.ts';
 import { createSendChecker } from './createSendChecker.ts';
 import { createSendPolicy } from './createSendPolicy.ts';
@@ -55,6 +57,7 @@ export function createMessaging(dependencies: MessagingDeps) {
   const contactLookup = createContactLookup({ database, marks });
   const recipients = createRecipientResolver({ contactLookup, sessions });
   const templates = createTemplateCatalog({ database, sessions });
+  const references = createReferenceResolver({ templates, catalog: createCatalogService({ sessions }) });
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
   const linkPreviewer = createLinkPreviewer({ guard: dependencies.guard });
   const policy = createSendPolicy({
@@ -70,9 +73,9 @@ export function createMessaging(dependencies: MessagingDeps) {
   return {
     sender: createMessageSender({
       ...{ database, recipients, policy, dispatcher, idempotency },
-      ...{ templates, filePreparer, typingIndicator, counter },
+      ...{ references, filePreparer, typingIndicator, counter },
     }),
-    sendChecker: createSendChecker({ database, sessions, recipients, policy, templates, filePreparer }),
+    sendChecker: createSendChecker({ database, sessions, recipients, policy, references, filePreparer }),
     messageActions: createMessageActionService({
       ...{ database, sessions, policy, dispatcher, idempotency, outbox, queue, log },
     }),

@@ -11,9 +11,9 @@ import type { Knex } from 'knex';
 import { Invalid } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { createBusyError, toDomainError } from '../../clients/connections/toDomainError.ts';
-import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import type { OutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
 import type { RecipientResolver } from './createRecipientResolver.ts';
+import type { ReferenceResolver } from './createReferenceResolver.ts';
 import type { SendPolicy } from './createSendPolicy.ts';
 import { parseOutgoingContent, type RequestedContent } from './parseOutgoingContent.ts';
 import { resolveReplyContext } from './resolveReplyContext.ts';
@@ -24,18 +24,19 @@ export interface SendCheckerDeps {
   readonly sessions: ClientSessions;
   readonly recipients: RecipientResolver;
   readonly policy: SendPolicy;
-  readonly templates: TemplateCatalog;
+  readonly references: ReferenceResolver;
   readonly filePreparer: OutgoingFilePreparer;
 }
 
 /** Checks messages and numbers without sending. */
 export function createSendChecker(dependencies: SendCheckerDeps) {
-  const { database, sessions, recipients, policy, templates, filePreparer } = dependencies;
+  const { database, sessions, recipients, policy, references, filePreparer } = dependencies;
   const lookupQueue = new KeyedTicketQueue({ concurrency: 4, maxWaiting: 100, createFullError: createBusyError });
 
   const assertContentAvailable = async (clientId: string, content: RequestedContent): Promise<void> => {
     if (content.type === 'asked') await filePreparer.checkFile(clientId, content);
-    else if (content.type === 'named') await templates.resolveTemplate(clientId, content);
+    else if (content.type === 'named' || content.type === 'catalog-product')
+      await references.resolve(clientId, content);
   };
 
   return {

@@ -54,8 +54,8 @@ const createChecker = () =>
       assertKindSupported: (_clientId: string, kind: string) => call('kind', [kind], undefined),
       assertConnected: (clientId: string) => call('connected', [clientId], undefined),
     },
-    templates: {
-      resolveTemplate: (_clientId: string, { name }: { name: string }) => call('template', [name], undefined),
+    references: {
+      resolve: (_clientId: string, { name }: { name: string }) => call('template', [name], undefined),
     },
     filePreparer: { checkFile: (_clientId: string, { kind }: { kind: string }) => call('file', [kind], undefined) },
   } as unknown as SendCheckerDeps);

@@ -28,6 +28,10 @@ beforeAll(async () => {
   platform = await createTestPlatform();
   clientId = await platform.createLinkedClient(own);
   platform.network.phone(customer);
+  platform.network.phone(own).catalog.products.push({
+    ...{ id: '1', name: 'Concha', retailerId: 'PAN-1', price: { amount: 18.5, currency: 'MXN' } },
+    ...{ pictureUrl: 'https://mmg.whatsapp.net/1', isHidden: false, isAvailable: true },
+  });
   const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), randomBytes(30)]);
   const ogg = Buffer.concat([
     Buffer.from('4f676753000200000000000000000000000000000000000000000113', 'hex'),
@@ -62,6 +66,7 @@ const contents = (): Readonly<Record<OutgoingMessageKind, object>> => ({
   menu: { text: '¿Cuál?', options: ['Concha', 'Oreja'] },
   template: { name: 'pedido_listo', values: ['Marta'] },
   numberRequest: { text: '¿Nos da su número?' },
+  product: { productId: 'PAN-1', text: '¿Le aparto una?' },
 });
 interface SendParams {
   idempotencyKey?: string;

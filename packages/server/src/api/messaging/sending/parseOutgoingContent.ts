@@ -2,6 +2,7 @@ import { type OutgoingMessage, type OutgoingMessageKind, outgoingMessageKinds } 
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { readMenuAnswer } from '../../../core/messages/index.ts';
+import type { ProductReference } from '../catalog/createCatalogService.ts';
 import type { TemplateSendRequest } from '../templates/createTemplateCatalog.ts';
 import type { NewMessageContent } from './outgoingContent.ts';
 
@@ -10,6 +11,15 @@ export interface TemplateReference extends TemplateSendRequest {
   /** Never renamed, because stored digests of idempotency keys contain it. */
   readonly type: 'named';
 }
+
+/** Reference to a product of the catalog that is read before sending. */
+export interface RequestedProduct extends ProductReference {
+  /** Never renamed, because stored digests of idempotency keys contain it. */
+  readonly type: 'catalog-product';
+}
+
+/** Content that a request only names. */
+export type ContentReference = TemplateReference | RequestedProduct;
 
 /** File that a send request refers to. It is fetched before the message is sent. */
 export interface RequestedFile {
@@ -26,8 +36,8 @@ export interface RequestedFile {
 /** Content of a request. Its file or template is loaded before the message is sent. */
 export type RequestedContent =
   | RequestedFile
-  | TemplateReference
-  | Exclude<NewMessageContent, { readonly type: 'file' | 'template' }>;
+  | ContentReference
+  | Exclude<NewMessageContent, { readonly type: 'file' | 'template' | 'product' }>;
 
 /**
  * Reads the content of a message from the field that its type names.
@@ -63,6 +73,8 @@ export function parseOutgoingContent(message: Omit<OutgoingMessage, 'to'>): Requ
         type: 'number-request',
         text: requireContent(message.numberRequest, type).text ?? texts.numberRequestText,
       };
+    case 'product':
+      return { type: 'catalog-product', ...requireContent(message.product, type) };
     case 'template':
       return { type: 'named', ...requireContent(message.template, type) };
     default: {

@@ -6,6 +6,7 @@ import { addListImports } from './addListImports.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
+import { addOrderQueries } from './addOrderQueries.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import { addUsernames } from './addUsernames.ts';
 import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
@@ -67,6 +68,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0360_phone_labels': addPhoneLabels,
   '0361_label_change_attempts': addLabelChangeAttempts,
   '0370_identity_checks': addIdentityChecks,
+  '0385_order_queries': addOrderQueries,
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
 };
 

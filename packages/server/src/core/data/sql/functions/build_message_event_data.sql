@@ -1,7 +1,7 @@
 -- Returns the data of a message's event, with the status that the event reports. A message inside another event omits
 -- the key robot.
 -- Called by: SQL functions emit_new_message_events, emit_message_change_events, emit_message_update_events and
--- close_message_batches. core/messages/storeLateMedia.ts.
+-- close_message_batches. core/messages/storeLateMedia.ts. core/messages/storeOrderDetails.ts.
 -- Locks: none.
 -- Why in the database: triggers and a service write the same data. PostgreSQL inlines the function, so it costs the
 -- same as its text.

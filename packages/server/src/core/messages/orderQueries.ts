@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
+
+/** Delay before the second attempt in seconds. Each later delay is twice as long, up to the maximum. */
+const FIRST_RETRY_SECONDS = 10;
+const MAX_RETRY_SECONDS = 3_600;
+/** Time for which a claimed query belongs to the process that claimed it. */
+const CLAIM_SECONDS = 300;
+
+/** A query for the lines of a received order. */
+export interface NewOrderQuery {
+  /** WhatsApp's ID of the message. */
+  readonly waId: string;
+  readonly orderId: string;
+  /** Token of the order: sealed, in base64. */
+  readonly sealedToken: string;
+}
+
+/** A query that is due. */
+export interface DueOrderQuery {
+  readonly clientId: string;
+  readonly waId: string;
+  readonly orderId: string;
+  readonly sealedToken: Buffer;
+  /** Number of failed attempts. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+type QueryKey = Pick<DueOrderQuery, 'clientId' | 'waId' | 'orderId'>;
+
+/** Stores a query before its message is stored. A repeated message changes nothing. */
+export async function storeOrderQuery(db: Queryable, clientId: string, query: NewOrderQuery): Promise<void> {
+  const { waId, orderId, sealedToken } = query;
+  await runPreparedStatement(
+    db,
+    `INSERT INTO order_queries (client_id, wa_id, order_id, token_sealed)
+     VALUES (:clientId, :waId, :orderId, decode(:sealedToken, 'base64')) ON CONFLICT DO NOTHING`,
+    { clientId, sealedToken, waId: toIndexableIdentifier(waId), orderId: toIndexableIdentifier(orderId) },
+  );
+}
+
+/** Claims the oldest due queries of connected clients. Other nodes skip them until the claim ends. */
+export const claimDueOrderQueries = (database: Knex, limit: number): Promise<DueOrderQuery[]> =>
+  rows<DueOrderQuery>(
+    database,
+    `WITH due AS (
+       SELECT q.client_id, q.wa_id, q.order_id
+       FROM order_queries q JOIN sessions s ON s.client_id = q.client_id AND s.state = 'connected'
+       WHERE q.next_attempt_at <= now() ORDER BY q.next_attempt_at LIMIT :limit FOR UPDATE OF q SKIP LOCKED)
+     UPDATE order_queries q SET next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+     FROM due d WHERE q.client_id = d.client_id AND q.wa_id = d.wa_id AND q.order_id = d.order_id
+     RETURNING q.client_id AS "clientId", q.wa_id AS "waId", q.order_id AS "orderId", q.token_sealed AS "sealedToken",
+       q.attempts, q.created_at AS "createdAt"`,
+    { limit },
+  );
+
+/** Postpones a query. @param attempts number of failed attempts so far */
+export async function postponeOrderQuery(db: Queryable, query: QueryKey, attempts: number): Promise<void> {
+  const seconds = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  await rows(
+    db,
+    `UPDATE order_queries SET attempts = :attempts, next_attempt_at = now() + make_interval(secs => :seconds)
+     WHERE client_id = :clientId AND wa_id = :waId AND order_id = :orderId`,
+    { ...toKey(query), attempts, seconds },
+  );
+}
+
+export async function deleteOrderQuery(db: Queryable, query: QueryKey): Promise<void> {
+  await rows(
+    db,
+    'DELETE FROM order_queries WHERE client_id = :clientId AND wa_id = :waId AND order_id = :orderId',
+    toKey(query),
+  );
+}
+
+const toKey = ({ clientId, waId, orderId }: QueryKey) => ({ clientId, waId, orderId });

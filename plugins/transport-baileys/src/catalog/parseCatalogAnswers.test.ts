@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { parseGraphqlCatalog, parseGraphqlOrder, parseStanzaOrder } from './parseCatalogAnswers.ts';
+
+describe('parseGraphqlOrder', () => {
+  it('reads lines whose product was deleted from the catalog or has no price', () => {
+    const products = [
+      { id: '1', name: 'Concha', price: '18500', currency: 'MXN', quantity: '2' },
+      { id: '2', name: '', price: null, currency: 'MXN', quantity: '1' },
+      { id: '3', price: '', currency: null, quantity: null },
+    ];
+    expect(parseGraphqlOrder({ order: { products, price_details: null } })).toEqual({
+      lines: [
+        { productId: '1', name: 'Concha', quantity: 2, price: { amount: 18.5, currency: 'MXN' } },
+        { productId: '2', quantity: 1 },
+        { productId: '3', quantity: 1 },
+      ],
+    });
+  });
+
+  it('keeps a price of zero, because a free product has a price', () => {
+    const products = [{ id: '1', name: 'Muestra', price: '0', currency: 'MXN', quantity: '1' }];
+    expect(parseGraphqlOrder({ order: { products } })?.lines[0]?.price).toEqual({ amount: 0, currency: 'MXN' });
+  });
+
+  it('reports an incomplete answer instead of an order without products', () => {
+    expect(parseGraphqlOrder({})).toBeUndefined();
+    expect(parseGraphqlOrder({ order: { products: null } })).toBeUndefined();
+  });
+});
+
+it('parseGraphqlCatalog reports an incomplete answer instead of an empty catalog', () => {
+  expect(parseGraphqlCatalog({})).toBeUndefined();
+  expect(parseGraphqlCatalog({ product_catalog: { products: [] } })).toEqual({ products: [] });
+});
+
+it('parseStanzaOrder omits prices that Baileys could not read', () => {
+  const products = [{ id: '1', name: 'Concha', imageUrl: '', price: Number.NaN, currency: '', quantity: 2 }];
+  expect(parseStanzaOrder({ price: { total: Number.NaN, currency: '' }, products })).toEqual({
+    lines: [{ productId: '1', name: 'Concha', quantity: 2 }],
+  });
+});

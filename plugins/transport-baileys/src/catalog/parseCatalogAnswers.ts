@@ -1,0 +1,130 @@
+import type { CatalogProduct, Money, OrderDetails, OrderLine } from '@recado/transport';
+import type { OrderDetails as StanzaOrder, Product as StanzaProduct } from '@whiskeysockets/baileys';
+
+/** Product as WhatsApp's GraphQL API describes it. All values are texts, and amounts are thousandths. */
+interface GraphqlProduct {
+  readonly id?: string;
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly currency?: string | null;
+  readonly price?: string | null;
+  readonly quantity?: string | null;
+  readonly retailer_id?: string | null;
+  readonly url?: string | null;
+  readonly product_availability?: string | null;
+  readonly is_hidden?: string | null;
+  readonly media?: { readonly images?: readonly { readonly original_image_url?: string | null }[] | null } | null;
+}
+
+export interface GraphqlCatalog {
+  readonly product_catalog?: {
+    readonly products?: readonly GraphqlProduct[] | null;
+    readonly paging?: { readonly after?: string | null } | null;
+  } | null;
+}
+
+export interface GraphqlOrder {
+  readonly order?: {
+    readonly price_details?: { readonly currency?: string | null; readonly total_amount?: string | null } | null;
+    readonly products?: readonly GraphqlProduct[] | null;
+  } | null;
+}
+
+/** One page of a catalog, with the cursor of the next page. */
+export interface CatalogPage {
+  readonly products: readonly CatalogProduct[];
+  readonly next?: string;
+}
+
+/** Converts a page of the GraphQL API. Undefined if the answer contains no catalog. */
+export function parseGraphqlCatalog({ product_catalog: catalog }: GraphqlCatalog): CatalogPage | undefined {
+  if (!catalog?.products) return undefined;
+  const next = catalog.paging?.after;
+  const products = catalog.products.map(product => ({
+    ...toProduct(product.id, product.name, {
+      price: product.price,
+      currency: product.currency,
+      description: product.description,
+      retailerId: product.retailer_id,
+      url: product.url,
+      pictureUrl: product.media?.images?.[0]?.original_image_url,
+    }),
+    isHidden: product.is_hidden === 'ISHIDDEN_TRUE',
+    isAvailable: product.product_availability !== 'OUT_OF_STOCK',
+  }));
+  return { products, ...(next && { next }) };
+}
+
+/** Converts a page that Baileys read from the former stanzas. They do not state the availability. */
+export function parseStanzaCatalog(products: readonly StanzaProduct[], next: string | undefined): CatalogPage {
+  const converted = products.map(product => ({
+    ...toProduct(product.id, product.name, {
+      price: product.price,
+      currency: product.currency,
+      description: product.description,
+      retailerId: product.retailerId,
+      url: product.url,
+      pictureUrl: product.imageUrls.original,
+    }),
+    isHidden: product.isHidden === true,
+    isAvailable: true,
+  }));
+  return { products: converted, ...(next && { next }) };
+}
+
+/** Converts an order of the GraphQL API. Undefined if the answer contains no order. */
+export function parseGraphqlOrder({ order }: GraphqlOrder): OrderDetails | undefined {
+  if (!order?.products) return undefined;
+  const total = toMoney(order.price_details?.total_amount, order.price_details?.currency);
+  const lines = order.products.map(({ id, name, price, currency, quantity, retailer_id: retailerId }) => ({
+    ...toLine(id, name, { quantity, price, currency }),
+    ...(retailerId && { retailerId }),
+  }));
+  return { lines, ...(total && { total }) };
+}
+
+/** Converts an order that Baileys read from the former stanza. */
+export function parseStanzaOrder({ price, products }: StanzaOrder): OrderDetails {
+  const total = toMoney(price.total, price.currency);
+  return { lines: products.map(({ id, name, ...line }) => toLine(id, name, line)), ...(total && { total }) };
+}
+
+interface ProductFields {
+  readonly price: string | number | null | undefined;
+  readonly currency: string | null | undefined;
+  readonly description: string | null | undefined;
+  readonly retailerId: string | null | undefined;
+  readonly url: string | null | undefined;
+  readonly pictureUrl: string | null | undefined;
+}
+
+function toProduct(id = '', name = '', { price: amount, currency, ...texts }: ProductFields) {
+  const price = toMoney(amount, currency);
+  const present = Object.entries(texts).flatMap(([key, value]) => (value ? [[key, value]] : []));
+  return { id, name, ...(price && { price }), ...(Object.fromEntries(present) as Partial<Record<string, string>>) };
+}
+
+interface LineFields {
+  readonly quantity: string | number | null | undefined;
+  readonly price: string | number | null | undefined;
+  readonly currency: string | null | undefined;
+}
+
+function toLine(productId = '', name = '', { quantity, price: amount, currency }: LineFields): OrderLine {
+  const price = toMoney(amount, currency);
+  return { productId, ...(name && { name }), quantity: toCount(quantity), ...(price && { price }) };
+}
+
+const toCount = (value: string | number | null | undefined): number => {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 ? count : 1;
+};
+
+/**
+ * Converts thousandths of a currency's unit, also for currencies without decimals, such as the Chilean peso. Undefined
+ * if there is no price. Baileys reads a missing price as NaN.
+ */
+function toMoney(amount: string | number | null | undefined, currency: string | null | undefined): Money | undefined {
+  const thousandths = amount === null || amount === '' ? Number.NaN : Number(amount);
+  return Number.isFinite(thousandths) && currency ? { amount: thousandths / 1_000, currency } : undefined;
+}

@@ -1,0 +1,114 @@
+import {
+  type CatalogProduct,
+  MAX_CATALOG_PAGE_PRODUCTS,
+  type Money,
+  type SessionTaskHandlers,
+  TransportError,
+} from '@recado/transport';
+import { toTransportError } from '../graph/errorTable.ts';
+import type { GraphClient } from '../graph/GraphClient.ts';
+import { GraphFailure } from '../graph/GraphFailure.ts';
+import type { CloudCredentials } from '../linking/credentials.ts';
+
+export type CatalogTasks = Pick<SessionTaskHandlers, Extract<keyof SessionTaskHandlers, `catalog.${string}`>>;
+
+const PRODUCT_FIELDS = 'id,retailer_id,name,description,price,currency,availability,visibility,url';
+/** Maximum number of pages that are searched for one product. */
+const MAX_SEARCHED_PAGES = 20;
+/** Meta's error codes for a token that lacks the permission `catalog_management`. */
+const isPermissionCode = (code: number | undefined): boolean =>
+  code !== undefined && (code === 10 || (code >= 200 && code < 300));
+
+interface GraphPage {
+  readonly data?: unknown;
+  readonly paging?: { readonly next?: unknown; readonly cursors?: { readonly after?: unknown } };
+}
+
+/** Creates the catalog tasks of a business account. Meta connects at most one catalog to an account. */
+export function createCloudCatalogTaskHandlers(
+  graph: GraphClient,
+  credentials: CloudCredentials,
+  signal: AbortSignal,
+): CatalogTasks {
+  const get = async (path: string, query: Readonly<Record<string, string>>): Promise<GraphPage> => {
+    try {
+      return ((await graph.call(credentials, 'GET', path, { query, signal })) ?? {}) as GraphPage;
+    } catch (error) {
+      if (error instanceof GraphFailure && isPermissionCode(error.code))
+        throw new TransportError('unsupported', 'The token may not read catalogs.', { code: error.code ?? 0 });
+      throw toTransportError(error, 'unreachable');
+    }
+  };
+  const findCatalogId = async (): Promise<string> => {
+    const { data } = await get(`${credentials.businessAccountId}/product_catalogs`, { fields: 'id' });
+    const [catalog] = Array.isArray(data) ? (data as readonly { readonly id?: unknown }[]) : [];
+    if (typeof catalog?.id !== 'string') throw new TransportError('unsupported', 'No catalog is connected.');
+    return catalog.id;
+  };
+  const listPage = async (catalogId: string, limit: number, after: string | undefined) => {
+    const query = { fields: PRODUCT_FIELDS, limit: String(limit), ...(after !== undefined && { after }) };
+    const { data, paging } = await get(`${catalogId}/products`, query);
+    const products = (Array.isArray(data) ? data : []).map(product => toCatalogProduct(product, catalogId));
+    const next = paging?.next === undefined ? undefined : paging.cursors?.after;
+    return { products, ...(typeof next === 'string' && { next }) };
+  };
+
+  return {
+    'catalog.list': async ({ after, limit = MAX_CATALOG_PAGE_PRODUCTS }) =>
+      listPage(await findCatalogId(), Math.min(limit, MAX_CATALOG_PAGE_PRODUCTS), after),
+
+    async 'catalog.product'({ id }) {
+      const catalogId = await findCatalogId();
+      let after: string | undefined;
+      for (let page = 0; page < MAX_SEARCHED_PAGES; page += 1) {
+        const { products, next } = await listPage(catalogId, MAX_CATALOG_PAGE_PRODUCTS, after);
+        const product = products.find(each => each.id === id || each.retailerId === id);
+        if (product) return product;
+        if (next === undefined) break;
+        after = next;
+      }
+      throw new TransportError('rejected', 'The catalog has no such product.');
+    },
+
+    async 'catalog.order'() {
+      throw new TransportError('unsupported', 'Orders of the Cloud API contain their lines.');
+    },
+  };
+}
+
+interface GraphProduct {
+  readonly id?: string;
+  readonly retailer_id?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly price?: string;
+  readonly currency?: string;
+  readonly availability?: string;
+  readonly visibility?: string;
+  readonly url?: string;
+}
+
+function toCatalogProduct(product: GraphProduct, catalogId: string): CatalogProduct {
+  const { id = '', name = '', description, retailer_id: retailerId, url, availability, visibility } = product;
+  const price = parseGraphPrice(product.price, product.currency);
+  return {
+    ...{ id, name, catalogId },
+    ...(description && { description }),
+    ...(price && { price }),
+    ...(retailerId && { retailerId }),
+    ...(url && { url }),
+    isHidden: visibility === 'staging' || visibility === 'hidden',
+    isAvailable: availability !== 'out of stock' && availability !== 'discontinued',
+  };
+}
+
+/**
+ * Parses a price that Meta formats for people, such as “MX$1,250.50”, “1.250,50 €” or “CLP 1,500”. The last separator
+ * begins the decimals if one or two digits follow it.
+ */
+export function parseGraphPrice(text: string | undefined, currency: string | undefined): Money | undefined {
+  const [number] = text?.match(/\d[\d.,\s]*/) ?? [];
+  if (number === undefined || !currency) return undefined;
+  const [, whole = '', decimals = ''] = number.trim().match(/^(.*?)(?:[.,](\d{1,2}))?$/) ?? [];
+  return { amount: Number(`${whole.replaceAll(/\D/g, '') || '0'}.${decimals || '0'}`), currency };
+}

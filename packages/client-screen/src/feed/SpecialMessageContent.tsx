@@ -4,7 +4,9 @@ import { buildMapUrl, formatMoney } from '@recado/contract/rules';
 import { describeEventResponses, formatExpiration, messageFeedTexts } from '@recado/texts';
 import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { buildListLines, formatMediaDuration } from './messageContent.ts';
+import { MessageButtons, MessageCard } from './MessageCard.tsx';
+import { addKeys, buildListLines, formatMediaDuration, isWebAddress } from './messageContent.ts';
+import { OrderLines } from './OrderLines.tsx';
 
 const texts = messageFeedTexts.cards;
 
@@ -26,7 +28,7 @@ export function SpecialMessageContent({
     ({ key }) => !(isTextShown && key.startsWith('option')) && !(isHeadingShown && key === 'heading'),
   );
   const links = buildLinks(message);
-  const { poll, preview } = message;
+  const { order, poll, preview } = message;
   const { buttons = [], cards = [] } = message;
   if (!poll && !preview && lines.length + links.length + buttons.length + cards.length === 0) return null;
   return (
@@ -49,9 +51,10 @@ export function SpecialMessageContent({
         </Link>
       ))}
       {addKeys(cards).map(card => (
-        <Card key={card.key} card={card} />
+        <MessageCard key={card.key} card={card} />
       ))}
-      <Buttons buttons={buttons} />
+      <MessageButtons buttons={buttons} />
+      {order && <OrderLines order={order} />}
       {poll && <Poll poll={poll} />}
       {preview && <Preview preview={preview} />}
     </Box>
@@ -66,71 +69,6 @@ const buildLinks = ({ location, referral, product, event }: Message) =>
     { label: texts.product, href: product?.url },
     { label: texts.event, href: event?.link },
   ].flatMap(({ label, href }) => (isWebAddress(href) ? [{ label, href }] : []));
-
-const isWebAddress = (address: string | undefined): address is string =>
-  address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address);
-
-/** Adds keys by position: items of a message may be equal, and their order never changes. */
-const addKeys = <Item extends object>(items: readonly Item[]): (Item & { readonly key: string })[] =>
-  items.map((item, at) => ({ ...item, key: String(at) }));
-
-interface ButtonsProps {
-  readonly buttons: NonNullable<Message['buttons']>;
-}
-
-/** Buttons of a business message. Only a link works here; a phone shows and offers the others. */
-function Buttons({ buttons }: ButtonsProps) {
-  if (buttons.length === 0) return null;
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, maxWidth: 360 }}>
-      {addKeys(buttons).map(({ key, title, url, code, phone }) => (
-        <Box
-          component="li"
-          key={key}
-          sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1, py: 0.5, textAlign: 'center' }}
-        >
-          {isWebAddress(url) ? (
-            <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">
-              <bdi dir="auto">{title || url}</bdi>
-            </Link>
-          ) : (
-            <Typography variant="body2">
-              <bdi dir="auto">{texts.button(title, code ?? phone ?? url ?? '')}</bdi>
-            </Typography>
-          )}
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-interface CardProps {
-  readonly card: NonNullable<Message['cards']>[number];
-}
-
-/** A card of a carousel. */
-function Card({ card: { heading, text, footer, buttons = [] } }: CardProps) {
-  return (
-    <Box sx={{ display: 'grid', gap: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, p: 1, maxWidth: 360 }}>
-      {heading && (
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          <bdi dir="auto">{heading}</bdi>
-        </Typography>
-      )}
-      {text && (
-        <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>
-          <bdi dir="auto">{text}</bdi>
-        </Typography>
-      )}
-      {footer && (
-        <Typography variant="body2" color="text.secondary">
-          <bdi dir="auto">{footer}</bdi>
-        </Typography>
-      )}
-      <Buttons buttons={buttons} />
-    </Box>
-  );
-}
 
 interface PollProps {
   readonly poll: NonNullable<Message['poll']>;
@@ -205,7 +143,8 @@ function buildLines(message: Message): Line[] {
     address: location?.address,
     description: choice?.description ?? product?.description ?? event?.description,
     items: order && texts.orderItems(order.items),
-    money: money && formatMoney(money),
+    money: money && !order?.lines && formatMoney(money),
+    note: product?.note,
     starts: event?.startsAt && formatDateTime(event.startsAt),
     place: event?.place,
     album: message.album && texts.album(message.album.images, message.album.videos),

@@ -60,3 +60,11 @@ export const buildListLines = ({
     })),
   ]),
 ];
+
+/** Whether a value is a web address. Other apps may send anything. */
+export const isWebAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^https?:\/\//i.test(address) && URL.canParse(address);
+
+/** Adds keys by position: items of a message may be equal, and their order never changes. */
+export const addKeys = <Item extends object>(items: readonly Item[]): (Item & { readonly key: string })[] =>
+  items.map((item, at) => ({ ...item, key: String(at) }));

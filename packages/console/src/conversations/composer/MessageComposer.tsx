@@ -12,6 +12,7 @@ import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { filterSendableFiles } from './filterSendableFiles.ts';
 import { isComposingCharacter } from './isComposingCharacter.ts';
+import { ProductButton } from './ProductButton.tsx';
 import { type ConversationDraft, resetConversationDraft } from './useConversationDraft.ts';
 import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
 import { useVoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
@@ -38,6 +39,8 @@ export interface MessageComposerProps {
   /** True if the server converts voice notes. If false, they can be sent only if the browser records OGG. */
   readonly canConvertVoice: boolean;
   readonly onVoice: (voice: File) => void;
+  /** Whether the connection of the client can send products of a catalog. */
+  readonly canSendProducts: boolean;
 }
 
 /** Message input: Enter sends, Shift+Enter starts a new line. */
@@ -135,6 +138,7 @@ export function MessageComposer(props: MessageComposerProps) {
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
         {!editing && <FilePickerButton label={texts.attach} onFiles={addFiles} />}
         {!editing && isPhone && <FilePickerButton label={texts.camera} onFiles={addFiles} isCamera />}
+        {!editing && props.canSendProducts && <ProductButton to={props.to} canSendNow={props.canSendNow} />}
         {!isPhone && <EmojiButton onChoose={insert} />}
         <InputBase
           multiline

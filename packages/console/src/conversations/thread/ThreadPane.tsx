@@ -209,6 +209,7 @@ function OpenThread(props: OpenThreadProps) {
           onManage: () => onTools('replies'),
         }}
         canConvertVoice={client.canConvertVoice}
+        canSendProducts={client.canSend.includes('product') && conversation.chatKind === 'person'}
         onVoice={voice => {
           outbox.send(conversation, { text: '', files: [], voice, replyTo: draft.replyTo });
           changeDraft({ replyTo: undefined });

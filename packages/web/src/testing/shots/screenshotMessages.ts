@@ -61,7 +61,12 @@ export async function writeAllKinds({ network, sdk }: TestServer, { apiToken, ph
     total: { amount: 184.5, currency: 'MXN' },
     title: 'Pedido',
     note: 'Sin azúcar',
+    lines: [
+      { productId: '1', name: 'Concha de vainilla', quantity: 3, price: { amount: 18.5, currency: 'MXN' } },
+      { productId: '2', name: 'Rosca de reyes chica, con nata', quantity: 1, price: { amount: 129, currency: 'MXN' } },
+    ],
   });
+  write({ type: 'order', orderId: '8', items: 1, token: 'aún no' });
   write({ type: 'product', productId: '9', title: 'Rosca chica', price: { amount: 250, currency: 'MXN' } });
   write({ type: 'group-invite', groupId: '120363', name: 'Vecinos de la Roma', code: 'AbCdEf' });
   write({

@@ -75,6 +75,7 @@ export const strictnessSchema = nameSchema(
     newChatCycleEndsAt: milliseconds,
     encryptedEdits: Joi.boolean(),
     catalogStanzas: Joi.boolean(),
+    lidStatusPosts: Joi.boolean(),
   }),
 );
 const unknown = object({ at: milliseconds, client: text, kind: Joi.valid('stanza', 'iq'), summary: text });
@@ -105,6 +106,20 @@ export const responseSchemas = {
       chats: Joi.array().items(text.description('JID of the chat, mostly a LID')),
       messages: Joi.array().items(text),
     }),
+  ),
+  statusPost: nameSchema(
+    'StatusPost',
+    object(
+      {
+        id: text,
+        author: jid,
+        kind: Joi.valid('text', 'media'),
+        text,
+        timestamp: count.description('Unix time in seconds'),
+        viewers: Joi.array().items(object({ jid })).description('Known only to the phone of the author'),
+      },
+      { background: count.description('Color behind a text, as 0xAARRGGBB'), font: count },
+    ),
   ),
   message: nameSchema('Message', message),
   call: nameSchema('Call', call),

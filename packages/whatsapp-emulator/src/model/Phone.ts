@@ -1,6 +1,7 @@
 import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from './PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from './PhoneMessage.ts';
 import type { PhoneOrderLine, PhoneProduct } from './PhoneProduct.ts';
+import type { PhoneStatusPost } from './PhoneStatusPost.ts';
 
 /** Device linked to a phone. */
 export interface LinkedDevice {
@@ -72,6 +73,8 @@ export interface Phone {
   readonly lid: string;
   /** Log of sent and received messages, and of copies of messages from the linked devices, oldest first. */
   readonly messages: readonly PhoneMessage[];
+  /** Status posts that the phone shows now: its own and those of other people, oldest first. */
+  readonly statusPosts: readonly PhoneStatusPost[];
   readonly presences: readonly ReceivedPresence[];
   readonly devices: readonly LinkedDevice[];
 
@@ -95,7 +98,7 @@ export interface Phone {
    * @throws Error when the number is unknown or a message ID is not in the log.
    */
   send(to: string, content: PhoneMessageContent): Promise<PhoneMessage>;
-  /** Sends read receipts for messages in the log. */
+  /** Sends read receipts for messages in the log. The author of a status post learns so that it was viewed. */
   markRead(ids: readonly string[]): void;
   /**
    * Deletes the Signal session with the sender's device, and requests the message again with a retry receipt.

@@ -54,6 +54,11 @@ export interface ServerStrictness {
    * `fb:thrift_iq`), as until July 2026. If not, it leaves them unanswered.
    */
   readonly catalogStanzas: boolean;
+  /**
+   * Whether the server refuses a client's status post with error 479 if it names people by number, as since the
+   * migration to LIDs. If not, it also accepts the former form.
+   */
+  readonly lidStatusPosts: boolean;
 }
 
 /** Rules that the server enforces after a start or a reset. */
@@ -70,4 +75,5 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   newChatCycleEndsAt: 0,
   encryptedEdits: true,
   catalogStanzas: false,
+  lidStatusPosts: true,
 };

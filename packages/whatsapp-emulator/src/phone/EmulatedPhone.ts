@@ -10,11 +10,12 @@ import type {
 import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from '../model/PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import type { PhoneOrderLine, PhoneProduct } from '../model/PhoneProduct.ts';
+import type { PhoneStatusPost } from '../model/PhoneStatusPost.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
 import { handleDeviceDisconnect } from '../server/stanzas/handlePresence.ts';
 import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
-import { isGroupJid, isLidJid } from '../wire/jid.ts';
+import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { generateHistory } from './generateHistory.ts';
 import { assignLabel, listLabels, saveLabel } from './labels.ts';
@@ -31,6 +32,7 @@ import { sendMessage } from './sendMessage.ts';
 import { sendRetryReceipt } from './sendRetryReceipt.ts';
 import { setProfile } from './setProfile.ts';
 import { isChatMarkedUnread, setUnreadMark } from './setUnreadMark.ts';
+import { listStatusPosts } from './statusPosts.ts';
 
 interface CallParams {
   readonly video?: boolean;
@@ -68,6 +70,10 @@ export class EmulatedPhone implements Phone {
     return this.#context.log.entries;
   }
 
+  get statusPosts(): readonly PhoneStatusPost[] {
+    return listStatusPosts(this.#context);
+  }
+
   get presences(): readonly ReceivedPresence[] {
     return this.#context.presences;
   }
@@ -96,7 +102,8 @@ export class EmulatedPhone implements Phone {
     for (const id of ids) {
       const { chat, address } = this.#context.log.get(id);
       const reader = address.replace(/:\d+@/, '@');
-      const to = isGroupJid(chat) ? { to: chat, participant: reader } : { to: reader };
+      const isShared = isGroupJid(chat) || chat === STATUS_JID;
+      const to = isShared ? { to: chat, participant: reader } : { to: reader };
       this.#context.submit(buildBinaryNode('receipt', { id, ...to, type: 'read' }));
     }
   }
@@ -239,6 +246,7 @@ const toLinkedDevice = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id
 function requestResend(phone: PhoneContext, id: string): void {
   const { chat, address, fromMe, timestamp } = phone.log.get(id);
   if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
-  const from = isGroupJid(chat) ? { from: chat, participant: address } : { from: address };
+  const isShared = isGroupJid(chat) || chat === STATUS_JID;
+  const from = isShared ? { from: chat, participant: address } : { from: address };
   sendRetryReceipt(phone, buildBinaryNode('message', { id, t: timestamp, ...from }));
 }

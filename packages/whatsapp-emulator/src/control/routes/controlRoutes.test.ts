@@ -103,6 +103,7 @@ describe('control API routes', () => {
     await callDocumented('markChat', phoneParams, { chat: beto, unread: true });
     const { label } = (await callDocumented('saveLabel', phoneParams, { name: 'Pedido nuevo' })) as { label?: string };
     await callDocumented('assignLabel', phoneParams, { label, chat: beto });
+    await callDocumented('sendMessage', phoneParams, { to: 'status@broadcast', text: 'Abrimos a las 8' });
     await callDocumented('setGroupAdds', phoneParams, { allowed: false });
     await callDocumented('setUsername', phoneParams, { username: 'ana.lopez', hidesNumber: false });
     await callDocumented('setUsername', phoneParams, { username: null });

@@ -60,6 +60,19 @@ export const messageRoutes: readonly ControlRoute[] = [
       return { status: 201, body: { message: toMessageView(message) } };
     },
   ),
+  createControlRoute(
+    {
+      method: 'GET',
+      path: '/control/phones/{phone}/status-posts',
+      id: 'listStatusPosts',
+      summary: 'Lists the status posts that the phone shows, oldest first',
+      answer: { status: 200, json: { statusPosts: [responseSchemas.statusPost] } },
+    },
+    ({ emulator, params }) => ({
+      status: 200,
+      body: { statusPosts: findPhone(emulator, params.phone).statusPosts },
+    }),
+  ),
   createJsonRoute(
     {
       path: '/control/phones/{phone}/expect',

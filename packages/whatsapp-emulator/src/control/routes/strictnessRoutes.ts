@@ -20,6 +20,7 @@ const strictnessBody = createBodyParser(
     newChatCycleEndsAt: Joi.number().integer().min(0).max(8_640_000_000_000_000),
     encryptedEdits: Joi.boolean(),
     catalogStanzas: Joi.boolean(),
+    lidStatusPosts: Joi.boolean(),
   }),
 );
 const answer = { status: 200, json: { strictness: strictnessSchema } } as const;

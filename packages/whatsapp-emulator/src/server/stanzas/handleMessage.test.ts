@@ -130,28 +130,3 @@ describe('device identity of a client', () => {
     world.incidents = ['forged-device-identity', 'forged-device-identity'];
   });
 });
-
-describe('status posts of an account', () => {
-  const world = useEmulator();
-
-  it('reach the recipients that a client lists', async () => {
-    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
-    const client = await world.link(ana);
-    await client.sock.sendMessage('status@broadcast', { text: 'De viaje' }, { statusJidList: [beto.jid] });
-    expect(await beto.waitFor(({ text }) => text === 'De viaje')).toMatchObject({
-      chat: 'status@broadcast',
-      sender: ana.jid,
-    });
-  });
-
-  it('reach the contacts with which a phone has a chat', async () => {
-    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
-    const client = await world.link(ana);
-    await beto.send(ana.phone, { text: 'Hola' });
-    for (const text of ['De viaje', 'De vuelta']) await beto.send('status@broadcast', { text });
-    expect((await client.text('De vuelta')).key).toMatchObject({
-      remoteJid: 'status@broadcast',
-      participant: beto.lid,
-    });
-  });
-});

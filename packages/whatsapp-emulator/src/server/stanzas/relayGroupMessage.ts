@@ -1,5 +1,5 @@
 import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
-import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
+import { isLidJid, LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { listContentNodes, selectRelayedStanzaNodes } from './relayDirectMessage.ts';
@@ -8,13 +8,14 @@ import { listContentNodes, selectRelayedStanzaNodes } from './relayDirectMessage
  * Delivers a message to every device of the group's members. A status post is delivered to every device of the
  * accounts that it lists. If the sender added a sender key for a device, the device receives this key first.
  * @returns WhatsApp's error code if the message is refused: 403 if the sender is not a member, 420 if only
- *   administrators may write
+ *   administrators may write, 479 for a malformed status post
  */
 export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to, participant } = stanza.attrs;
   const group = server.groups.get(to);
   if (to !== STATUS_JID && !group?.members.has(sender.account)) return 403;
   if (group?.settings.has('announcement') && !group.isAdmin(sender.account)) return 420;
+  if (to === STATUS_JID && !isValidStatusPost(server, sender, stanza)) return 479;
   const distributions = new Map<Device, BinaryNode[]>();
   const namedAccounts = new Set<Account>();
   for (const part of listChildNodes(findChildNode(stanza, 'participants'), 'to')) {
@@ -62,4 +63,17 @@ const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, st
 
 function* listDevices(accounts: Iterable<Account>): Generator<Device> {
   for (const account of accounts) yield* account.devices.values();
+}
+
+/** Value of the attribute `edit` with which an author deletes a post. */
+const DELETION_EDIT = '7';
+
+/** Returns whether a client's status post names everyone by LID. Only a post itself has a privacy setting. */
+function isValidStatusPost(server: WhatsAppServer, sender: Device, stanza: BinaryNode): boolean {
+  if (sender.id === 0) return true;
+  const { edit, type } = stanza.attrs;
+  const hasSetting = findChildNode(stanza, 'meta')?.attrs.status_setting !== undefined;
+  if (hasSetting && (edit === DELETION_EDIT || type === 'reaction')) return false;
+  if (!server.strictness.lidStatusPosts || stanza.attrs.participant !== undefined) return true;
+  return listChildNodes(findChildNode(stanza, 'participants'), 'to').every(({ attrs }) => isLidJid(attrs.jid));
 }

@@ -39,6 +39,8 @@ export interface TransportCapabilities {
    * rejects with `window-closed`, except for templates. Absent: unlimited.
    */
   readonly replyWindowMs?: number;
+  /** Whether status posts can be published (`OutgoingTransportMessage.status`): texts, pictures and videos. */
+  readonly statusPosts?: boolean;
   /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
   readonly manages?: readonly SessionTaskArea[];
   /** True if the network reports what it charges for messages (`SessionHost.pricesReported`). */

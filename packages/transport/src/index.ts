@@ -17,6 +17,7 @@ export * from './profiles.ts';
 export * from './Session.ts';
 export * from './SessionHost.ts';
 export * from './sessionTasks.ts';
+export * from './statusPosts.ts';
 export * from './TransportCapabilities.ts';
 export * from './templates.ts';
 export * from './transport.ts';

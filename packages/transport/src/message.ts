@@ -11,6 +11,7 @@ import type {
 } from './content.ts';
 import type { MessageContext } from './messageContext.ts';
 import type { NumberRequestContent } from './noticeContent.ts';
+import type { StatusPostOptions } from './statusPosts.ts';
 import type { TemplateContent } from './templates.ts';
 
 /**
@@ -159,6 +160,11 @@ export interface OutgoingTransportMessage {
   readonly quoted?: ReferencedTransportMessage & { readonly text?: string };
   /** People mentioned as `@number` in the text or the caption. */
   readonly mentions?: readonly Person[];
+  /**
+   * If set, the message is a status post, or the deletion of one. It is shown to the audience instead of to `to`, which
+   * is then this account. Requires `capabilities.statusPosts`.
+   */
+  readonly status?: StatusPostOptions;
 }
 
 /**
@@ -177,6 +183,8 @@ export interface Receipt {
   readonly knownAs?: string;
   /** Secret with which later updates of the message are encrypted. */
   readonly secret?: Uint8Array;
+  /** Number of people of the audience to whom the network delivers a status post. */
+  readonly reachedPeople?: number;
 }
 
 /** Secret of a stored message. */
@@ -195,6 +203,8 @@ export interface StatusUpdate {
   /** The network's error code, if the status is `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
+  /** Person who viewed a status post. Its chat is then `STATUS_POST_CHAT`, and its status `read`. */
+  readonly viewer?: Person;
   /** ID of the message on the account's other devices, as in `Receipt.knownAs`, in case no receipt arrived. */
   readonly knownAs?: string;
 }

@@ -11,6 +11,7 @@ export const baileysCapabilities: TransportCapabilities = {
   receipts: true,
   privateIds: 'lid',
   calls: true,
+  statusPosts: true,
   manages: sessionTaskAreaNames.filter(area => area !== 'templates'),
   dials: true,
 };

@@ -77,6 +77,13 @@ export interface TestCounterpart {
   assignLabel?(assignment: NetworkLabelAssignment<Person>): Promise<void>;
   /** Labels that the phone shows, with the number of their chats and messages. */
   listLabels?(): Promise<readonly (Pick<NetworkLabel, 'id' | 'name'> & { chats: number; messages: number })[]>;
+  /**
+   * IDs of the status posts that the phone shows, oldest first. The methods about status posts are required if the
+   * transport declares `statusPosts`.
+   */
+  listStatusPosts?(): Promise<readonly string[]>;
+  /** Views a status post on the phone, so that its author is notified. */
+  viewStatusPost?(id: string): Promise<void>;
   /** Calls a number. Resolves with the network's id of the call. Needed if `calls` is declared. */
   call?(to: PhoneNumber): Promise<string>;
   /** Whether a call from this phone was declined. Needed if the transport declares `calls`. */

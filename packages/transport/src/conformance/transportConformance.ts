@@ -22,6 +22,7 @@ import { declareReceivingTests } from './tests/declareReceivingTests.ts';
 import { declareReplyWindowTests } from './tests/declareReplyWindowTests.ts';
 import { declareSendingTests } from './tests/declareSendingTests.ts';
 import { declareSessionTaskTests } from './tests/declareSessionTaskTests.ts';
+import { declareStatusPostTests } from './tests/declareStatusPostTests.ts';
 import { declareTemplateTests } from './tests/declareTemplateTests.ts';
 import { declareVaultTests } from './tests/declareVaultTests.ts';
 import { declareWebhookTests } from './tests/declareWebhookTests.ts';
@@ -43,6 +44,7 @@ const suites = [
   declareSessionTaskTests,
   declareGroupTaskTests,
   declareLabelTests,
+  declareStatusPostTests,
   declareTemplateTests,
   declareReplyWindowTests,
   declareLivenessProbeTests,

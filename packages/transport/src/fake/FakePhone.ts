@@ -21,6 +21,7 @@ import {
 } from './FakeMessage.ts';
 import { FakeMessageLog } from './FakeMessageLog.ts';
 import type { FakeProfile } from './FakeProfile.ts';
+import type { FakeStatusPost } from './FakeStatusPost.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
 
 /** Network operations that a phone uses. */
@@ -79,6 +80,8 @@ export class FakePhone implements FakeParticipant {
   readonly labels = new Map<string, FakeLabel>();
   /** Catalog of the number's business. */
   readonly catalog = new FakeCatalog();
+  /** Status posts that the phone shows, its own and those of other people, oldest first. */
+  readonly statusPosts: FakeStatusPost[] = [];
   /** Whether this number cannot be added to a group directly and needs an invitation. */
   refusesGroups = false;
   /** Message templates of this number, with the network's verdict on each. */
@@ -184,6 +187,13 @@ export class FakePhone implements FakeParticipant {
     return (
       this.typingUpdates.findLast(({ from }) => formatAddressKey(from) === formatAddressKey(other))?.state ?? 'paused'
     );
+  }
+
+  /** Views a status post, so that its author is notified. @throws Error if the phone shows no such post */
+  viewStatusPost(id: string): void {
+    const post = this.statusPosts.find(shown => shown.id === id);
+    if (!post) throw new Error(`The phone shows no status post ${id}.`);
+    post.notifyViewed(this.person);
   }
 
   /** Makes the network report that a message from a client of this number has failed. */

@@ -23,6 +23,7 @@ import { assertContentSupported, readOutgoingContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import type { FakePhone } from './FakePhone.ts';
+import { assertStatusPostSupported, publishFakeStatusPost } from './publishFakeStatusPost.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 export interface FakeSessionOptions {
@@ -62,6 +63,7 @@ export abstract class FakeSessionOperations {
   async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { capabilities } = this.options;
     const { content, to } = message;
+    if (message.status) assertStatusPostSupported(content, capabilities);
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
     assertContentSupported(content, capabilities);
     const { phone: own } = this.requireOpen();
@@ -71,6 +73,12 @@ export abstract class FakeSessionOperations {
     const storedContent = await readOutgoingContent(sendableContent, capabilities.maxMediaBytes);
     await this.advanceRatchet();
     const { phone, device } = this.requireOpen();
+    const { status } = message;
+    if (status) {
+      const { audience } = status;
+      const post = { author: phone, origin: device, id: message.id, content: storedContent, audience };
+      return this.awaitResponse(publishFakeStatusPost(this.network, post), 'unknown-outcome');
+    }
     return this.awaitResponse(this.network.submit(phone, device, message, storedContent), 'unknown-outcome');
   }
 

@@ -30,6 +30,7 @@ const DEFAULT_CAPABILITIES: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
+  statusPosts: true,
   manages: sessionTaskAreaNames.filter(what => what !== 'templates'),
   dials: true,
 };

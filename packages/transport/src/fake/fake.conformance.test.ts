@@ -17,6 +17,7 @@ const FULL_CAPABILITIES: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
+  statusPosts: true,
   manages: sessionTaskAreaNames.filter(what => what !== 'templates'),
   dials: true,
 };
@@ -59,6 +60,7 @@ declareConformance(
       sends: ['location'],
       maxMediaBytes: 1_000_000,
       receipts: false,
+      statusPosts: false,
       calls: false,
       manages: [],
       dials: false,

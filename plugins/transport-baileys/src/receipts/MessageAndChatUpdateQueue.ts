@@ -4,9 +4,11 @@ import {
   type ChatReadUpdate,
   formatAddressKey,
   type Logger,
+  STATUS_POST_CHAT,
   type StatusUpdate,
   type UnreadMarkUpdate,
 } from '@recado/transport';
+import { isJidStatusBroadcast } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
 import type { OwnReadReceipt, ReadReceipt } from './parseReceiptStanza.ts';
@@ -32,7 +34,11 @@ export class MessageAndChatUpdateQueue {
     this.#options = options;
   }
 
-  addReceipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
+  addReceipt({ chat: jid, participant, ids, status, timestamp }: ReadReceipt): void {
+    if (isJidStatusBroadcast(jid)) {
+      if (status === 'read' && participant !== undefined) this.#addViews(participant, ids, timestamp);
+      return;
+    }
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);
       // Report updates of several messages concurrently, so that the server can write them in one batch.
@@ -67,6 +73,15 @@ export class MessageAndChatUpdateQueue {
       await markedOnOtherDevice({ chat, unread }).catch(() =>
         log.warn({}, 'could not store an unread mark of the phone'),
       );
+    });
+  }
+
+  /** Queues the views of status posts by one person. Whether the posts were delivered is not reported. */
+  #addViews(participant: string, ids: readonly string[], timestamp: Date): void {
+    void this.#chats.run(participant, async () => {
+      const viewer = await this.#options.people.resolve(toPersonFromJids(participant));
+      const view = { chat: STATUS_POST_CHAT, status: 'read', timestamp, viewer } as const;
+      await Promise.all(ids.map(id => this.#report({ id, ...view })));
     });
   }
 

@@ -8,6 +8,8 @@ export interface ReadReceipt {
   readonly status: Extract<StatusUpdate['status'], 'delivered' | 'read'>;
   /** JID of the chat. */
   readonly chat: string;
+  /** JID of the person, in a chat with several people. */
+  readonly participant?: string;
   readonly ids: readonly string[];
   readonly timestamp: Date;
 }
@@ -43,13 +45,13 @@ export function parseOwnReadReceipt(stanza: BinaryNode, { id, lid }: OwnAccount)
 
 /** Reads another account's receipt for a message of this account. Returns undefined for other receipts. */
 export function parseReceiptStanza(stanza: BinaryNode): ReadReceipt | undefined {
-  const { from, id, recipient, t, type = 'delivery' } = stanza.attrs;
+  const { from, id, participant, recipient, t, type = 'delivery' } = stanza.attrs;
   const status = statuses[type];
   // The attribute `recipient` marks a receipt from another device of this account.
   // Such a receipt does not prove the delivery to the recipient.
   if (!status || !from || !id || recipient !== undefined) return undefined;
   const timestamp = t === undefined ? new Date() : new Date(Number(t) * 1000);
-  return { status, chat: from, ids: idsOf(stanza), timestamp };
+  return { status, chat: from, ...(participant && { participant }), ids: idsOf(stanza), timestamp };
 }
 
 function idsOf({ attrs, content }: BinaryNode): string[] {

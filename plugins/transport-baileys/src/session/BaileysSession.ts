@@ -41,7 +41,8 @@ export class BaileysSession implements Session {
   }
 
   async send(message: OutgoingTransportMessage): Promise<Receipt> {
-    return this.#requireOpen().sender.send(message);
+    const { sender, statusPublisher } = this.#requireOpen();
+    return message.status ? statusPublisher.publish(message, message.status) : sender.send(message);
   }
 
   async read(chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void> {

@@ -11,6 +11,9 @@ import type { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
 import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
+import { BaileysStatusPublisher } from '../outgoing/BaileysStatusPublisher.ts';
+import { STATUS_JID } from '../outgoing/composeStatusPost.ts';
+import { StatusPostResender } from '../outgoing/StatusPostResender.ts';
 import { MessageAndChatUpdateQueue } from '../receipts/MessageAndChatUpdateQueue.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
@@ -45,6 +48,7 @@ export class SessionSocket {
   readonly sock: WASocket;
   readonly people: IdentityResolver;
   readonly sender: BaileysMessageSender;
+  readonly statusPublisher: BaileysStatusPublisher;
   readonly arrivals: JournalDelivery;
   readonly typing: TypingTracker;
   readonly calls = new CallTracker();
@@ -75,7 +79,9 @@ export class SessionSocket {
       log,
       placeholderResendCache: this.#undecryptableBursts.createResendCache(),
       cachedGroupMetadata: async jid => groups.getFresh(jid),
-      getMessage: key => sentMessages.find(key.id ?? ''),
+      // Baileys would send a status post again to the wrong chat (StatusPostResender).
+      getMessage: async ({ id = '', remoteJid }) =>
+        remoteJid === STATUS_JID ? undefined : sentMessages.find(id ?? ''),
       makeSignalRepository: createSignalRepositoryFactory({
         keys,
         journal,
@@ -112,14 +118,10 @@ export class SessionSocket {
       markedOnOtherDevice: async unreadMark => host.markedOnOtherDevice?.(unreadMark),
     });
     const acknowledgements = new AcknowledgementMatcher(update => statuses.update(update));
-    this.sender = new BaileysMessageSender({
+    const sendOptions = {
       sock: this.sock,
       people: this.people,
-      groups,
       sentMessages,
-      polls,
-      secrets,
-      expirations,
       self: () => convertOwnAccountToPerson(this.self),
       acknowledgements,
       abortSignal: signal,
@@ -128,7 +130,9 @@ export class SessionSocket {
       ackMs,
       queryMs,
       mediaMs,
-    });
+    };
+    this.sender = new BaileysMessageSender({ ...sendOptions, groups, polls, secrets, expirations });
+    this.statusPublisher = new BaileysStatusPublisher(sendOptions);
     this.tasks = createSessionTaskHandlers({
       sock: this.sock,
       groups,
@@ -146,6 +150,7 @@ export class SessionSocket {
       // Save the keys before the pairing completes. It fails with the save if another process owns the keys.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
+    new StatusPostResender({ sock: this.sock, sentMessages, log }).listen();
     const accountEvents = new AccountEventReporter({ host, creds: credentials.creds, people: this.people, signal });
     const { limitsDelayMs: delayMs } = settings.timings;
     new AccountLimitsQuery({ sock: this.sock, accountEvents, delayMs, queryMs, signal }).listen();

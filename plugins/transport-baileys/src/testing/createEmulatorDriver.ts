@@ -96,6 +96,8 @@ export function createEmulatedCounterpart(emulator: Emulator, phone: EmulatedPho
         ...{ id, name },
         ...{ chats: chats.length, messages: messages.length },
       })),
+    listStatusPosts: async () => phone.statusPosts.map(({ id }) => id),
+    viewStatusPost: async id => phone.markRead([id]),
     call: async to => phone.call(to).id,
     isDeclined: async id => phone.calls.some(call => call.id === id && call.state === 'declined'),
     linkedClients: async () =>

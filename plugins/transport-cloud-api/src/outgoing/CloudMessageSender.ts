@@ -55,6 +55,7 @@ export class CloudMessageSender {
 
   async #send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { capabilities, sent, settings } = this.#deps;
+    if (message.status) throw new TransportError('unsupported', 'The Cloud API has no status posts.');
     assertSupported(message.content, capabilities);
     const to = requirePerson(message.to);
     const previous = await sent.find(message.id);

@@ -92,6 +92,8 @@ function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterp
         const messages = [...assignments.values()].filter(({ messageId }) => messageId !== undefined).length;
         return { id, name, chats: assignments.size - messages, messages };
       }),
+    listStatusPosts: async () => phone.statusPosts.map(({ id }) => id),
+    viewStatusPost: async id => phone.viewStatusPost(id),
     call: async to => phone.write(to, { type: 'call', video: false, outcome: 'offered' }).id,
     isDeclined: async id => network.declinedCallIds.has(id),
     linkedClients: async () => phone.devices.size,

@@ -20,6 +20,7 @@ export const requiredRolesByEndpoint = {
   'POST /clients/{id}/templates': 'manages',
   'GET /clients/{id}/webhooks': 'manages',
   'GET /clients/{id}/campaigns': 'manages',
+  'GET /clients/{id}/status-posts': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',
   'POST /whatsapp/client/{id}/prove': 'manages',
   'POST /clients/{id}/use-linked-number': 'manages',

@@ -90,6 +90,8 @@ export { sendRejectionTexts } from './sendRejectionTexts.ts';
 export { statisticsTexts } from './statisticsTexts.ts';
 export { statusLabels } from './statusLabels.ts';
 export { statusPageTexts } from './statusPageTexts.ts';
+export { statusPostPageTexts } from './statusPostPageTexts.ts';
+export { statusPostTexts } from './statusPostTexts.ts';
 export { teamTexts } from './teamTexts.ts';
 export { templateTexts } from './templateTexts.ts';
 export { toastTexts } from './toastTexts.ts';

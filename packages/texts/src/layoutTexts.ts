@@ -14,6 +14,7 @@ export const layoutTexts = {
     contacts: 'Contactos',
     schedules: 'Programados',
     campaigns: 'Campañas',
+    statusPosts: 'Estados',
     explorer: 'API Explorer',
     admin: 'Dashboard Administrador',
     other: 'Recado',

@@ -17,6 +17,7 @@ export const n8nNodeTexts = {
     group: 'Grupo',
     event: 'Evento',
     schedule: 'Mensaje programado',
+    statusPost: 'Estado',
     quickReply: 'Respuesta rápida',
     label: 'Etiqueta',
     campaign: 'Campaña',

@@ -5,6 +5,7 @@ export const scheduledMessageTexts = {
   documentTitle: (businessName: string) => `Programados de ${businessName}`,
   back: 'Ver las conversaciones',
   campaigns: 'Ver las campañas',
+  statusPosts: 'Ver los estados',
   schedule: 'Programar un mensaje',
   views: { label: 'Cómo se muestran', list: 'Lista', month: 'Mes' },
   list: {

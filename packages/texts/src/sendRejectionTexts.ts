@@ -105,6 +105,7 @@ export const sendRejectionTexts = {
       reaction: 'una reacción',
       edit: 'una corrección',
       deletion: 'el borrado de un mensaje',
+      statusPost: 'un estado',
     },
     /** `kind`: one of `kinds`. */
     notWebp: 'Un sticker debe ser una imagen WebP. Conviértala o envíela con el tipo image.',

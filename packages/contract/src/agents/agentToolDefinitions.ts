@@ -46,6 +46,8 @@ export const agentToolDefinitions: readonly AgentToolDefinition[] = [
   { key: 'GET /external/messages/{messageId}', name: 'get_message' },
   { key: 'GET /external/contacts', name: 'list_contacts' },
   { key: 'GET /external/groups', name: 'list_groups' },
+  { key: 'GET /external/status-posts', name: 'list_status_posts' },
+  { key: 'POST /external/status-posts', name: 'publish_status_post' },
   { key: 'POST /external/check-number', name: 'check_number' },
   {
     key: 'POST /external/send',

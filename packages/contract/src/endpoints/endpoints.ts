@@ -37,6 +37,7 @@ import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
 import { openApiEndpoints } from './service.ts';
 import { statusPageEndpoints } from './statusPages.ts';
+import { statusPostEndpoints } from './statusPosts.ts';
 import { teamEndpoints } from './team.ts';
 import { templateEndpoints } from './templates.ts';
 import { todayEndpoints } from './today.ts';
@@ -123,6 +124,7 @@ const allEndpoints = {
   ...toOwnerEndpoints(ownerOptOutEndpoints, 'manages'),
   ...toOwnerEndpoints(contactFileEndpoints, 'manages'),
   ...toOwnerEndpoints(personDataEndpoints, 'manages'),
+  ...toOwnerEndpoints(statusPostEndpoints, 'manages'),
   ...toOwnerEndpoints(campaignEndpoints, 'manages'),
   ...toOwnerEndpoints(campaignRecipientEndpoints, 'manages'),
   ...clientConnectionEndpoints,
@@ -135,6 +137,7 @@ const allEndpoints = {
   ...labelEndpoints,
   ...quickReplyEndpoints,
   ...scheduleEndpoints,
+  ...statusPostEndpoints,
   ...campaignEndpoints,
   ...campaignRecipientEndpoints,
   ...templateEndpoints,
@@ -190,6 +193,7 @@ export type Endpoints = typeof authEndpoints &
   OwnerEndpoints<typeof ownerOptOutEndpoints> &
   OwnerEndpoints<typeof contactFileEndpoints> &
   OwnerEndpoints<typeof personDataEndpoints> &
+  OwnerEndpoints<typeof statusPostEndpoints> &
   OwnerEndpoints<typeof campaignEndpoints> &
   OwnerEndpoints<typeof campaignRecipientEndpoints> &
   typeof clientConnectionEndpoints &
@@ -202,6 +206,7 @@ export type Endpoints = typeof authEndpoints &
   typeof labelEndpoints &
   typeof quickReplyEndpoints &
   typeof scheduleEndpoints &
+  typeof statusPostEndpoints &
   typeof campaignEndpoints &
   typeof campaignRecipientEndpoints &
   typeof templateEndpoints &

@@ -90,6 +90,13 @@ export const notFoundTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 404,
+    when: pathEndsWith('/status-posts/{post}'),
+    name: 'StatusPostNotFound',
+    description: 'No existe ese cliente, o no tiene ese estado.',
+    message: 'Ese estado no existe, o pasaron más de 30 días.',
+  },
+  {
+    status: 404,
     when: path => path.includes('/conversations/{'),
     name: 'ConversationNotFound',
     description: 'No existe ese cliente, o no tiene esa conversación.',

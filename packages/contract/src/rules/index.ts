@@ -27,3 +27,4 @@ export * from './password.ts';
 export * from './phone.ts';
 export * from './recurrence.ts';
 export * from './sendingRate.ts';
+export * from './statusPosts.ts';

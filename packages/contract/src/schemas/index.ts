@@ -46,6 +46,7 @@ export * from './schedule.ts';
 export * from './scheduleFields.ts';
 export * from './signInSession.ts';
 export * from './statistics.ts';
+export * from './statusPost.ts';
 export * from './team.ts';
 export * from './teamNote.ts';
 export * from './template.ts';

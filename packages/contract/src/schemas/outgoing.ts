@@ -54,6 +54,7 @@ export const sendableContentCapabilities = [
   'reaction',
   'edit',
   'deletion',
+  'statusPost',
 ] as const;
 export type SendableContentCapability = (typeof sendableContentCapabilities)[number];
 

@@ -31,6 +31,7 @@ import {
   type RemoveUnusedFilesOptions,
   removeUnusedFiles,
 } from '../core/retention/index.ts';
+import { pruneStatusPosts } from '../core/statusPosts/index.ts';
 import { pruneEvents, pruneWebhookHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { pruneMessageAliases, pruneWebhookRequests } from '../lines/transports/index.ts';
@@ -98,6 +99,7 @@ export function createPlatformMaintenance({ database, uploads, dataDir, files, d
     alerts: () => pruneAlertsAndEmailRecords(database),
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneEndedSchedules(database),
+    statusPosts: () => pruneStatusPosts(database),
     exports: () => pruneDataExports(database),
     listImports: () => pruneListImports(database),
     idempotencyKeys: () => pruneIdempotencyKeys(database),

@@ -19,6 +19,8 @@ const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
   invite: 'group',
   events: 'event',
   schedules: 'schedule',
+  'status-posts': 'statusPost',
+  'status-audience': 'statusPost',
   'quick-replies': 'quickReply',
   labels: 'label',
   campaigns: 'campaign',

@@ -33,6 +33,7 @@ import { messageActionRoutes } from '../messaging/messageActionRoutes.ts';
 import { messagePriceRoutes } from '../messaging/messagePriceRoutes.ts';
 import { scheduleRoutes } from '../messaging/scheduleRoutes.ts';
 import { sendRoutes } from '../messaging/sendRoutes.ts';
+import { statusPostRoutes } from '../messaging/statusPostRoutes.ts';
 import { templateRoutes } from '../messaging/templateRoutes.ts';
 import { adminSystemRoutes } from '../operations/adminSystemRoutes.ts';
 import type { MonitoringServices } from '../operations/createMonitoringServices.ts';
@@ -92,6 +93,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...messageActionRoutes(services),
     ...mediaRoutes(services),
     ...scheduleRoutes(services),
+    ...statusPostRoutes(services),
     ...templateRoutes(services),
     ...lineHealthRoutes(services),
     ...messagePriceRoutes(services),

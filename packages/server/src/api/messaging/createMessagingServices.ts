@@ -49,11 +49,11 @@ export function createMessagingServices(dependencies: MessagingServicesDeps) {
     ...{ database, commitPool, sessions, guard, uploads, ffmpeg, newChatLimiter, quota, counter, log },
     marks: auth.personMarks,
   });
-  const { sender, sendChecker, messageActions, typingStates, failedMessages, outbox } = messaging;
+  const { sender, sendChecker, messageActions, typingStates, failedMessages, outbox, statusPosts } = messaging;
   return {
     uploads,
     media: createMediaFileService({ database, files }),
-    ...{ sender, sendChecker, messageActions, typingStates, outbox },
+    ...{ sender, sendChecker, messageActions, typingStates, outbox, statusPosts },
     schedules: createScheduleService({ database, sendChecker }),
     scheduler: createScheduler({ database, sender, failedMessages, log }),
     releaser: createHeldMessageReleaser({ database, sender, log }),

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { createUploadForm } from '../messaging/files/testing/createUploadForm.ts';
+import { createStatusPostRow } from './createStatusPostRow.ts';
 import type { ContractTestServer } from './startContractTestServer.ts';
 
 /** Number of a person who writes to both clients, so that a reply to either message has an existing chat. */
@@ -21,6 +22,7 @@ export interface ClientResourceIds {
   readonly delivery: string;
   readonly conversation: string;
   readonly schedule: string;
+  readonly post: string;
   readonly campaign: string;
   readonly import: string;
   readonly contact: string;
@@ -66,6 +68,7 @@ export async function createClientResources(
   const [listImport] = await knex('listImports')
     .insert({ clientId: id, actor: '{}', total: 1, endedAt: new Date(), error: `Falló ${mark}` })
     .returning('id');
+  const [post] = await knex('statusPosts').insert(createStatusPostRow(id, mark)).returning('id');
   const contactRow = await knex('contacts').where({ clientId: id }).first();
   const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
   const upload = createUploadForm(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
@@ -80,6 +83,7 @@ export async function createClientResources(
     delivery: delivery.id,
     conversation: conversations[0]?.id ?? '',
     schedule: schedule.id,
+    post: post.id,
     campaign: campaign.id,
     import: listImport.id,
     contact: contactRow.id,

@@ -7,6 +7,7 @@ import { storeMessages } from '../../core/messages/index.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { insertUserSession } from '../../testing/insertClient.ts';
 import { createSessionTokenService } from '../accounts/auth/sessionTokenService.ts';
+import { createStatusPostRow } from './createStatusPostRow.ts';
 import { SELECT_OWNED_ROWS_SQL } from './ownedRowsSql.ts';
 import type { ContractTestServer } from './startContractTestServer.ts';
 
@@ -126,6 +127,7 @@ export async function createTestActors({
       sendAt: new Date(Date.now() + 86_400_000).toISOString(),
     },
   })) as unknown as { readonly schedule: Schedule };
+  const [post] = await knex('statusPosts').insert(createStatusPostRow(ownClient.id, mark)).returning('id');
   const conversation = await knex('conversations').where({ clientId: ownClient.id }).first();
   const program = sdk.withApiToken(updatedClient.apiToken);
   const { label } = await program.request('POST /external/labels', { payload: { name: `Etiqueta ${mark}` } });
@@ -217,6 +219,7 @@ export async function createTestActors({
       label: label.id,
       quickReply: quickReply.id,
       schedule: schedule.id,
+      post: post.id,
       campaign: campaign.id,
       import: listImport.id,
       recipient: recipients[0]?.id ?? '',

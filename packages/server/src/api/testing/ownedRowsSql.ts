@@ -16,6 +16,7 @@ export const SELECT_OWNED_ROWS_SQL = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM status_posts found WHERE client_id = :client) AS posts,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaigns found WHERE client_id = :client) AS campaigns,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaign_recipients found
      WHERE client_id = :client) AS recipients,

@@ -26,6 +26,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_AUTO_REPLIES_SQL, bindings);
   await rows(trx, MERGE_FIRST_CONTACT_SQL, bindings);
   await rows(trx, MOVE_HELD_MESSAGES_SQL, bindings);
+  await rows(trx, MOVE_STATUS_POSTS_SQL, bindings);
   await rows(trx, MERGE_COUNTERS_SQL, bindings);
   await rows(trx, MERGE_CONVERSATION_SQL, bindings);
   await rows(trx, MERGE_REPLY_WINDOWS_SQL, bindings);
@@ -90,6 +91,12 @@ const MOVE_HELD_MESSAGES_SQL = `
   FROM (SELECT EXISTS (SELECT FROM contact_counters WHERE client_id = :clientId AND contact_id IN (:from, :into)
     AND inbound > 0) AS wrote) w
   WHERE h.client_id = :clientId AND h.contact_id IN (:from, :into)`;
+
+/** Gives the remaining contact the status posts that the other one may see, with its earliest view. */
+const MOVE_STATUS_POSTS_SQL = `
+  INSERT INTO status_post_people AS p (post_id, contact_id, viewed_at)
+  SELECT post_id, :into, viewed_at FROM status_post_people WHERE contact_id = :from
+  ON CONFLICT (post_id, contact_id) DO UPDATE SET viewed_at = least(p.viewed_at, excluded.viewed_at)`;
 
 const MERGE_COUNTERS_SQL = `
   WITH moved AS (

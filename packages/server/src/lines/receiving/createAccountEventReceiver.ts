@@ -11,6 +11,7 @@ import type {
   NetworkLabelChange,
   Person,
   QualityRating,
+  StatusUpdate,
   TemplateStatusChange,
   UnreadMarkUpdate,
 } from '@recado/transport';
@@ -28,6 +29,7 @@ import type { StoredEventListener } from '../../core/events/StoredEventListener.
 import { storeNetworkLabel, storeNetworkLabelAssignment } from '../../core/labels/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { storeMessagePrices } from '../../core/prices/index.ts';
+import { storeStatusPostUpdate } from '../../core/statusPosts/index.ts';
 import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
 
 export interface AccountEventReceiverDeps {
@@ -128,6 +130,11 @@ export function createAccountEventReceiver({ database, storedEvents, log }: Acco
     async receiveUnreadMark(clientId: string, unreadMark: UnreadMarkUpdate, signal: AbortSignal): Promise<void> {
       await storeForClient(clientId, 'unread mark', () => storeUnreadMark(database, clientId, unreadMark), signal);
       storedEvents.notify([clientId]);
+    },
+
+    /** Stores a view of a status post, or what became of a post. */
+    async receiveStatusPostUpdate(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void> {
+      await storeForClient(clientId, 'status post', () => storeStatusPostUpdate(database, clientId, update), signal);
     },
 
     /** Stores a label that was created, changed or deleted on the phone. */

@@ -1,4 +1,4 @@
-import type { IncomingTransportMessage, Logger, Vault } from '@recado/transport';
+import { type IncomingTransportMessage, isStatusPostChat, type Logger, type Vault } from '@recado/transport';
 import { runInSpan, type SpanStartOptions } from '../../core/tracing/index.ts';
 import type { AccountEventReceiver, MessageReceiver } from '../receiving/index.ts';
 import type { LineActivity } from '../state/createLineActivity.ts';
@@ -57,7 +57,8 @@ export function createLineSessionHost({
       return receiver.findMessageSecrets(clientId, { waId: messageId, chat }, signal);
     },
     async updated(update) {
-      await receiver.updateStatus(clientId, update, signal);
+      if (isStatusPostChat(update.chat)) await accountEvents.receiveStatusPostUpdate(clientId, update, signal);
+      else await receiver.updateStatus(clientId, update, signal);
       activity.recordActivity();
     },
     identityChanged(person) {

@@ -9,8 +9,16 @@ export function listSendableMessageKinds({
   media,
   sends,
   groups,
-}: Pick<TransportCapabilities, 'media' | 'sends' | 'groups'>): SendableContentCapability[] {
+  statusPosts,
+}: Pick<TransportCapabilities, 'media' | 'sends' | 'groups' | 'statusPosts'>): SendableContentCapability[] {
   const replyKinds = sends ? ['reply', ...(groups ? ['mention'] : [])] : [];
-  const supportedKinds: readonly string[] = ['text', 'menu', ...media, ...(sends ?? []), ...replyKinds];
+  const supportedKinds: readonly string[] = [
+    'text',
+    'menu',
+    ...media,
+    ...(sends ?? []),
+    ...replyKinds,
+    ...(statusPosts ? ['statusPost'] : []),
+  ];
   return sendableContentCapabilities.filter(each => supportedKinds.includes(each));
 }

@@ -12,6 +12,8 @@ import { createOwnerLookup } from '../files/createOwnerLookup.ts';
 import type { UploadService } from '../files/createUploadService.ts';
 import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import { createLinkPreviewer } from '../previews/createLinkPreviewer.ts';
+import { createStatusPostPublisher } from '../statusPosts/createStatusPostPublisher.ts';
+import { createStatusPostService } from '../statusPosts/createStatusPostService.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import { createIdempotentExecutor } from './createIdempotentExecutor.ts';
@@ -81,6 +83,10 @@ export function createMessaging(dependencies: MessagingDeps) {
     }),
     typingStates: createTypingService({ database, sessions, policy }),
     failedMessages: createFailedMessageStore({ database, recipients }),
+    statusPosts: createStatusPostService({
+      ...{ database, sessions, idempotency },
+      publisher: createStatusPostPublisher({ database, policy, dispatcher, filePreparer, quota, queue }),
+    }),
     outbox,
   };
 }

@@ -14,6 +14,7 @@ import {
 import { formatSheetLines as cells, formatPhoneCell } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { browseMessages } from '../../conversations/inbox/browseMessages.ts';
 import { listSchedules, presentSchedule } from '../../messaging/schedules/scheduleRows.ts';
+import { listStatusPosts, presentStatusPost, type StatusPostRow } from '../../messaging/statusPosts/statusPostRows.ts';
 import { buildArchivedFilePath } from './buildArchivedFilePath.ts';
 
 /** Maximum number of database rows held in memory at once. */
@@ -146,6 +147,12 @@ export const readScheduleJsonLines = (database: Knex, clientId: string) =>
   readInChunks(
     after => listSchedules(database, clientId, { after, state: undefined, most: CHUNK_ROWS }),
     presentSchedule,
+  );
+
+export const readStatusPostJsonLines = (database: Knex, clientId: string) =>
+  readInChunks<StatusPostRow>(
+    after => listStatusPosts(database, clientId, { before: after?.id, limit: CHUNK_ROWS }),
+    presentStatusPost,
   );
 
 export const readCampaignJsonLines = (database: Knex, clientId: string) =>

@@ -56,6 +56,7 @@ export async function fillExportArchive(
   await zip.add(names.labels, lines.readSmallTableJsonLines(database, lines.SELECT_LABELS_SQL, clientId));
   await zip.add(names.quickReplies, lines.readSmallTableJsonLines(database, lines.SELECT_QUICK_REPLIES_SQL, clientId));
   await zip.add(names.schedules, lines.readScheduleJsonLines(database, clientId));
+  await zip.add(names.statusPosts, lines.readStatusPostJsonLines(database, clientId));
   await zip.add(names.campaigns, lines.readCampaignJsonLines(database, clientId));
   await zip.add(names.recipients, lines.readCampaignRecipientJsonLines(database, clientId));
   const rules = createRobotRulesService({ database, apiUrl: '', onChange: () => undefined });

@@ -8,6 +8,7 @@ import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addOrderQueries } from './addOrderQueries.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
+import { addStatusPosts } from './addStatusPosts.ts';
 import { addUsernames } from './addUsernames.ts';
 import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
@@ -68,6 +69,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0360_phone_labels': addPhoneLabels,
   '0361_label_change_attempts': addLabelChangeAttempts,
   '0370_identity_checks': addIdentityChecks,
+  '0380_status_posts': addStatusPosts,
   '0385_order_queries': addOrderQueries,
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
 };

@@ -1,0 +1,138 @@
+import type { Endpoints, MessageOrigin, QueryOf, ResponseOf, StatusPostRequest } from '@recado/contract';
+import { MAX_STATUS_POST_PEOPLE, STATUS_POST_HOURS } from '@recado/contract/rules';
+import { statusPostTexts as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { Conflict, Unprocessable } from '../../../core/errors/index.ts';
+import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { toDomainError } from '../../clients/connections/toDomainError.ts';
+import { buildMessageActionId } from '../sending/actionId.ts';
+import { computeRequestDigest, type IdempotentExecutor } from '../sending/createIdempotentExecutor.ts';
+import { createWhatsAppMessageId } from '../sending/outgoingContent.ts';
+import type { SendResponse } from '../sending/sendRequests.ts';
+import type { StatusPostPublisher } from './createStatusPostPublisher.ts';
+import { countStatusPostAudience, findStatusPostAudience } from './findStatusPostAudience.ts';
+import { parseStatusPostContent } from './parseStatusPostContent.ts';
+import {
+  findStatusPost,
+  findStatusPostByWaId,
+  listStatusPosts,
+  listStatusPostViewers,
+  presentStatusPost,
+  type StatusPostRow,
+} from './statusPostRows.ts';
+import { deleteFailedStatusPost, setStatusPostDeleted } from './statusPostStatements.ts';
+
+type StatusPostResponse = ResponseOf<Endpoints['POST /external/status-posts']>;
+
+export interface StatusPostServiceDeps {
+  readonly database: Knex;
+  readonly sessions: ClientSessions;
+  readonly idempotency: IdempotentExecutor;
+  readonly publisher: StatusPostPublisher;
+}
+
+export interface PublishStatusPostRequest {
+  readonly clientId: string;
+  readonly post: StatusPostRequest;
+  readonly origin: MessageOrigin;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Publishes, lists and deletes the status posts of clients. */
+export function createStatusPostService(dependencies: StatusPostServiceDeps) {
+  const { database, sessions, idempotency, publisher } = dependencies;
+
+  const assertSupported = async (clientId: string): Promise<void> => {
+    if (!(await sessions.abilities.forClient(clientId)).statusPosts) throw new Unprocessable(texts.unsupported);
+  };
+
+  const respond = (post: StatusPostRow): SendResponse<StatusPostResponse> => ({
+    statusCode: post.state === 'unknown' || post.state === 'publishing' ? 202 : 200,
+    body: { success: true, clientId: post.clientId, statusPost: presentStatusPost(post) },
+  });
+
+  const publishWithId = async (
+    { clientId, post, origin }: PublishStatusPostRequest,
+    waId: string,
+  ): Promise<SendResponse<StatusPostResponse>> => {
+    const content = parseStatusPostContent(post);
+    await assertSupported(clientId);
+    const audience = await findStatusPostAudience(database, clientId, post.audience);
+    await deleteFailedStatusPost(database, clientId, waId);
+    await publisher.publish({ clientId, waId, content, audience, requested: post.audience, origin });
+    return respond(await requirePost(clientId, waId));
+  };
+
+  const requirePost = async (clientId: string, waId: string): Promise<StatusPostRow> => {
+    const row = await findStatusPostByWaId(database, clientId, waId);
+    if (!row) throw new Conflict(texts.notFound);
+    return row;
+  };
+
+  return {
+    /**
+     * Publishes a post once for each idempotency key.
+     *
+     * @throws DomainError if the post was not published
+     */
+    async publish(request: PublishStatusPostRequest): Promise<SendResponse<StatusPostResponse>> {
+      const { clientId, post, idempotencyKey: key } = request;
+      if (key === undefined) return publishWithId(request, createWhatsAppMessageId());
+      const digest = computeRequestDigest(['status-post', post]);
+      return idempotency.execute<StatusPostResponse>({ clientId, key, digest }, async () => {
+        const waId = buildMessageActionId(clientId, key, digest);
+        // After a crash, the row shows whether an earlier attempt may have published the post.
+        const earlier = await findStatusPostByWaId(database, clientId, waId);
+        return earlier && earlier.state !== 'failed' ? respond(earlier) : publishWithId(request, waId);
+      });
+    },
+
+    async list(
+      clientId: string,
+      { limit, cursor }: QueryOf<Endpoints['GET /external/status-posts']>,
+    ): Promise<ResponseOf<Endpoints['GET /external/status-posts']>> {
+      const found = await listStatusPosts(database, clientId, { before: cursor, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return { success: true, clientId, statusPosts: shown.map(presentStatusPost), next };
+    },
+
+    /** Returns a post with the people who viewed it. @throws NotFound */
+    async get(clientId: string, id: string): Promise<ResponseOf<Endpoints['GET /external/status-posts/{post}']>> {
+      const post = await findStatusPost(database, clientId, id);
+      const viewers = await listStatusPostViewers(database, post.id);
+      return { success: true, clientId, statusPost: presentStatusPost(post), viewers };
+    },
+
+    /**
+     * Deletes a post on the phones of its audience. A post that failed, was deleted or has expired stays as it is.
+     *
+     * @throws NotFound; DomainError if WhatsApp refused the deletion
+     */
+    async remove(clientId: string, id: string): Promise<SendResponse<StatusPostResponse>> {
+      const post = await findStatusPost(database, clientId, id);
+      const visibleSince = post.publishedAt ?? post.createdAt;
+      const isExpired = Date.now() - visibleSince.getTime() > STATUS_POST_HOURS * 3_600_000;
+      if (post.state === 'publishing') throw new Conflict(texts.stillPublishing);
+      if (isExpired || post.state === 'failed' || post.state === 'deleted') return respond(post);
+      await assertSupported(clientId);
+      const outcome = await publisher.remove(post);
+      if (outcome instanceof TransportError) {
+        if (outcome.reason !== 'unknown-outcome') throw toDomainError(outcome);
+        return { ...respond(post), statusCode: 202 };
+      }
+      await setStatusPostDeleted(database, clientId, post.id);
+      return respond(await findStatusPost(database, clientId, id));
+    },
+
+    async countAudience(
+      clientId: string,
+      query: QueryOf<Endpoints['GET /external/status-audience']>,
+    ): Promise<ResponseOf<Endpoints['GET /external/status-audience']>> {
+      const people = await countStatusPostAudience(database, clientId, query);
+      return { success: true, clientId, people, maxPeople: MAX_STATUS_POST_PEOPLE };
+    },
+  };
+}
+export type StatusPostService = ReturnType<typeof createStatusPostService>;

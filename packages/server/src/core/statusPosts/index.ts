@@ -1,0 +1,2 @@
+export { pruneStatusPosts } from './pruneStatusPosts.ts';
+export { storeStatusPostUpdate } from './storeStatusPostUpdate.ts';

@@ -2,6 +2,6 @@
 export const isConversationsPath = (path: string): boolean =>
   path === '/conversations' || /^\/clients\/[^/]+\/conversations(\/|$)/.test(path);
 
-/** Returns whether a path shows conversations, or a client's contacts, schedules or campaigns. */
+/** Returns whether a path shows conversations, or a client's contacts, schedules, campaigns or status posts. */
 export const isConversationsAreaPath = (path: string): boolean =>
-  isConversationsPath(path) || /^\/clients\/[^/]+\/(contacts|schedules|campaigns)(\/|$)/.test(path);
+  isConversationsPath(path) || /^\/clients\/[^/]+\/(contacts|schedules|campaigns|status-posts)(\/|$)/.test(path);

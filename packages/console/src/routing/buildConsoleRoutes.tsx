@@ -92,6 +92,10 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
   },
   {
+    path: '/clients/:id/status-posts',
+    lazy: async () => ({ Component: (await import('../statusPosts/StatusPostsPage.tsx')).StatusPostsPage }),
+  },
+  {
     path: '/clients/:id/campaigns',
     lazy: async () => ({ Component: (await import('../campaigns/CampaignAccessGuard.tsx')).CampaignAccessGuard }),
     children: campaignRoutes,

@@ -7,6 +7,7 @@ import { AddIcon, ClockIcon, ConfirmDialog, EmptyState, ErrorState, getFailureMe
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
+import { canPublishStatusPosts } from '../statusPosts/canPublishStatusPosts.ts';
 import { formatDayHeading, formatScheduleDay } from './formatSchedule.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
@@ -56,6 +57,9 @@ export function SchedulesPage() {
           { to: `/clients/${id}/conversations`, text: texts.back },
           ...(clientResponse && canCallEndpoint(clientResponse.client, 'GET /clients/{id}/campaigns')
             ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
+            : []),
+          ...(clientResponse && canPublishStatusPosts(clientResponse.client)
+            ? [{ to: `/clients/${id}/status-posts`, text: texts.statusPosts }]
             : []),
         ]}
       >

@@ -45,6 +45,7 @@ export async function createBusyInbox(server: TestServer, people: number): Promi
   ] as const)
     await sdk.request('POST /clients/{id}/quick-replies', { params, payload: { shortcut, text } });
   await scheduleMessages(person, client, people);
+  await insertStatusPosts(server, client);
   const campaign = await createCampaigns(server, person, client, people);
   await sdk.request('POST /keys', {
     payload: {
@@ -206,4 +207,36 @@ async function createCampaigns({ knex }: TestServer, { sdk }: TestUser, { id }: 
      WHERE id = '${campaign}'`,
   );
   return campaign;
+}
+
+/** Inserts posts in several states, with their audience and some views. */
+async function insertStatusPosts({ knex }: TestServer, { id: clientId }: Client): Promise<void> {
+  const text = (value: string, background: string) => ({ type: 'text', text: value, background, font: 'normal' });
+  const posts = [
+    [text('Ayer: roscas de guayaba', '#9a3412'), { kind: 'all' }, 'published', 30],
+    [text('Abrimos a las 8', '#1d4ed8'), { kind: 'chosen' }, 'deleted', 9],
+    [{ type: 'image', text: 'El menú de hoy' }, { kind: 'label', label: 'Pedidos' }, 'unknown', 5],
+    [text('Hoy hay conchas recién hechas. Aparte las suyas.', '#1e6e4f'), { kind: 'all' }, 'published', 2],
+  ] as const;
+  for (const [content, audience, state, hours] of posts) {
+    const createdAt = new Date(Date.now() - hours * 60 * MINUTE_MS);
+    const user = { id: clientId, name: 'Lucía Hernández' };
+    const [post] = await knex('statusPosts')
+      .insert({
+        ...{ clientId, waId: `STATUS${hours}`, state, createdAt, publishedAt: createdAt },
+        ...{
+          content: JSON.stringify(content),
+          audience: JSON.stringify(audience),
+          reachedPeople: state === 'unknown' ? null : 2,
+        },
+        origin: JSON.stringify({ kind: 'console', user }),
+      })
+      .returning('id');
+    await knex.raw(
+      `INSERT INTO status_post_people (post_id, contact_id, viewed_at)
+       SELECT ?, id, CASE WHEN ? = 'published' AND row_number() OVER () % 3 = 1 THEN now() END
+       FROM contacts WHERE client_id = ? LIMIT 240`,
+      [post.id, state, clientId],
+    );
+  }
 }

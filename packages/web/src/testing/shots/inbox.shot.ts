@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { statusPostPageTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
@@ -28,6 +29,12 @@ const screens: readonly Screen[] = [
   { name: 'search', path: clientPath('conversations'), prepare: page => page.getByRole('searchbox').fill('docenas') },
   { name: 'thread', path: ({ client, chat }) => `/clients/${client.id}/conversations/${chat}` },
   { name: 'schedules', path: clientPath('schedules') },
+  { name: 'status-posts', path: clientPath('status-posts') },
+  {
+    name: 'status-post-new',
+    path: clientPath('status-posts'),
+    prepare: page => page.getByRole('button', { name: statusPostPageTexts.publish }).first().click(),
+  },
   { name: 'campaigns', path: clientPath('campaigns') },
   { name: 'campaign-new', path: clientPath('campaigns/new') },
   { name: 'campaign', path: ({ client, campaign }) => `/clients/${client.id}/campaigns/${campaign}` },

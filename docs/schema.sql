@@ -1635,6 +1635,46 @@ COMMENT ON TABLE status_pages IS 'Public status page of a line. The status page 
 COMMENT ON COLUMN status_pages.token_digest IS 'SHA-256 of the secret part of the address.';
 COMMENT ON COLUMN status_pages.token_sealed IS 'Encrypted secret part of the address, so that the owner can read it again.';
 
+CREATE TABLE status_post_people (
+  post_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  viewed_at timestamp(3) with time zone,
+  CONSTRAINT status_post_people_pkey PRIMARY KEY (post_id, contact_id),
+  CONSTRAINT status_post_people_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE,
+  CONSTRAINT status_post_people_post_id_fkey FOREIGN KEY (post_id) REFERENCES status_posts(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE status_post_people IS 'One contact who may see a status post. The status post service writes it; the line worker stores the view.';
+COMMENT ON COLUMN status_post_people.viewed_at IS 'Time of the first view that WhatsApp reported. Null: none.';
+CREATE INDEX status_post_people_contact_id_idx ON status_post_people USING btree (contact_id);
+
+CREATE TABLE status_posts (
+  id uuid NOT NULL DEFAULT generate_uuid_v7(),
+  client_id uuid NOT NULL,
+  wa_id text NOT NULL,
+  state text NOT NULL DEFAULT 'publishing'::text,
+  content jsonb NOT NULL,
+  audience jsonb NOT NULL,
+  origin jsonb NOT NULL,
+  reached_people integer,
+  error_code text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  published_at timestamp(3) with time zone,
+  CONSTRAINT status_posts_pkey PRIMARY KEY (id),
+  CONSTRAINT status_posts_client_id_wa_id_key UNIQUE (client_id, wa_id),
+  CONSTRAINT status_posts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT status_posts_state_check CHECK ((state = ANY (ARRAY['publishing'::text, 'published'::text, 'unknown'::text, 'failed'::text, 'deleted'::text])))
+);
+COMMENT ON TABLE status_posts IS 'One status post of a client. The status post service writes it; the line worker stores a late outcome. Rows end after 30 days.';
+COMMENT ON COLUMN status_posts.wa_id IS 'ID of the post in WhatsApp.';
+COMMENT ON COLUMN status_posts.state IS '`publishing`, `published`, `unknown`, `failed` or `deleted`.';
+COMMENT ON COLUMN status_posts.content IS 'JSON: type and content of the post, as in the API.';
+COMMENT ON COLUMN status_posts.audience IS 'JSON: `kind` and, for the contacts with a label, `label`.';
+COMMENT ON COLUMN status_posts.origin IS 'JSON origin, as in `messages.details.origin`.';
+COMMENT ON COLUMN status_posts.reached_people IS 'People of the audience who have WhatsApp. Null: not confirmed yet.';
+COMMENT ON COLUMN status_posts.error_code IS 'Reason of a failure, as in `messages.error_code`.';
+COMMENT ON COLUMN status_posts.published_at IS 'Time of WhatsApp''s acknowledgement. Phones show the post for 24 hours from then on.';
+CREATE INDEX status_posts_client_id_idx ON status_posts USING btree (client_id, id);
+
 CREATE TABLE stored_file_totals (
   client_id uuid NOT NULL,
   shard smallint NOT NULL,

@@ -27,11 +27,8 @@ export const statusPostPageTexts = {
   row: {
     types: { text: 'Texto', image: 'Imagen', video: 'Video' },
     audience: (names: string, people: string) => `${names} (${people})`,
-    audienceNames: {
-      all: () => 'Todos los contactos',
-      label: (label: string) => `Contactos con «${label}»`,
-      chosen: () => 'Contactos elegidos',
-    },
+    audienceNames: { all: 'Todos los contactos', chosen: 'Contactos elegidos' },
+    labelAudience: (label: string) => `Contactos con «${label}»`,
     reached: (people: string) => `${people} tienen WhatsApp`,
     by: (name: string) => `Lo publicó ${name}`,
     byProgram: 'Lo publicó un programa',

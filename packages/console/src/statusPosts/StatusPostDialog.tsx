@@ -17,12 +17,7 @@ import { AudienceField } from './AudienceField.tsx';
 import { ColorField } from './ColorField.tsx';
 import { StatusPostFileField } from './StatusPostFileField.tsx';
 import { StatusPostPreview } from './StatusPostPreview.tsx';
-import {
-  buildStatusPostRequest,
-  findStatusPostProblem,
-  STATUS_POST_COLORS,
-  type StatusPostFormValues,
-} from './statusPostInput.ts';
+import { findStatusPostProblem, STATUS_POST_COLORS, type StatusPostFormValues } from './statusPostInput.ts';
 import { useStatusPostPublication } from './useStatusPosts.ts';
 
 const texts = statusPostPageTexts.dialog;
@@ -40,7 +35,10 @@ export function StatusPostDialog({ clientId, onClose }: StatusPostDialogProps) {
   const [hasInput, setHasInput] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [values, setValues] = useState<StatusPostFormValues>({
-    ...{ text: '', background: STATUS_POST_COLORS[0], font: 'normal', file: undefined },
+    text: '',
+    background: STATUS_POST_COLORS[0],
+    font: 'normal',
+    file: undefined,
     audience: { kind: 'all', label: '', contacts: new Map() },
   });
   const publication = useStatusPostPublication({ clientId, onPublished: onClose, onFailed: setProblem });
@@ -53,7 +51,7 @@ export function StatusPostDialog({ clientId, onClose }: StatusPostDialogProps) {
     event.preventDefault();
     const newProblem = findStatusPostProblem(values);
     setProblem(newProblem);
-    if (newProblem === undefined) publication.mutate({ post: buildStatusPostRequest(values), file: values.file });
+    if (newProblem === undefined) publication.mutate(values);
   };
   const { text, background, font, file, audience } = values;
   return (

@@ -23,7 +23,7 @@ export function StatusPostRow({ post, now, onOpen, onRemove }: StatusPostRowProp
   const isVisible = isStatusPostVisible(post, now);
   const shownText = text ?? texts.types[type];
   const details = [
-    texts.audience(texts.audienceNames[audience.kind](audience.label ?? ''), formatNumber(audience.people)),
+    texts.audience(describeAudience(audience), formatNumber(audience.people)),
     reachedPeople === null || reachedPeople === audience.people
       ? undefined
       : texts.reached(formatNumber(reachedPeople)),
@@ -80,6 +80,9 @@ export function StatusPostRow({ post, now, onOpen, onRemove }: StatusPostRowProp
     </Box>
   );
 }
+
+const describeAudience = ({ kind, label }: StatusPost['audience']): string =>
+  kind === 'label' ? texts.labelAudience(label ?? '') : texts.audienceNames[kind];
 
 const clampedTextStyle = {
   display: '-webkit-box',

@@ -11,7 +11,7 @@ import {
   InfoIcon,
   useApi,
 } from '@recado/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { canPublishStatusPosts } from './canPublishStatusPosts.ts';
@@ -63,11 +63,12 @@ export function StatusPostsPage() {
 
 interface StatusPostListProps {
   readonly clientId: string;
-  readonly publishButton: React.ReactNode;
+  readonly publishButton: ReactNode;
 }
 
 function StatusPostList({ clientId, publishButton }: StatusPostListProps) {
-  const { data: posts, error, isFetching, refetch, dataUpdatedAt, ...pages } = useStatusPosts(clientId);
+  const list = useStatusPosts(clientId);
+  const { data: posts, error, isFetching, refetch, dataUpdatedAt } = list;
   const deletion = useStatusPostDeletion(clientId);
   const [postToRemove, setPostToRemove] = useState<StatusPost>();
   const [openPost, setOpenPost] = useState<StatusPost>();
@@ -94,8 +95,8 @@ function StatusPostList({ clientId, publishButton }: StatusPostListProps) {
           />
         ))}
       </Box>
-      {pages.hasNextPage && (
-        <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+      {list.hasNextPage && (
+        <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {texts.list.more}
         </Button>
       )}

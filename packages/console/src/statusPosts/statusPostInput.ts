@@ -49,25 +49,25 @@ export function getStatusPostType(file: File | undefined): StatusPostRequestInpu
   return file.type.startsWith('video/') ? 'video' : undefined;
 }
 
-/** Builds the request of a post without problems. The ID of its file is added after the upload. */
-export function buildStatusPostRequest({
-  text,
-  background,
-  font,
-  file,
-  audience,
-}: StatusPostFormValues): StatusPostRequestInput {
-  const type = getStatusPostType(file) ?? 'image';
+/**
+ * Builds the request of a post without problems.
+ * @param mediaId the server's ID of the file, if there is one
+ */
+export function buildStatusPostRequest(
+  { text, background, font, file, audience }: StatusPostFormValues,
+  mediaId: string | undefined,
+): StatusPostRequestInput {
   const { kind, label, contacts } = audience;
-  return {
-    type,
-    ...(type === 'text'
-      ? { text: { text, background, font } }
-      : { [type]: text.trim() === '' ? {} : { caption: text } }),
+  const request = {
     audience: {
       kind,
       ...(kind === 'label' && { label }),
       ...(kind === 'chosen' && { contacts: [...contacts.keys()] }),
     },
   };
+  if (!file || mediaId === undefined) return { ...request, type: 'text', text: { text, background, font } };
+  const fileFields = { mediaId, ...(text.trim() !== '' && { caption: text }) };
+  return getStatusPostType(file) === 'video'
+    ? { ...request, type: 'video', video: fileFields }
+    : { ...request, type: 'image', image: fileFields };
 }

@@ -1,10 +1,10 @@
-import type { StatusPostRequestInput } from '@recado/contract';
 import { statusPostPageTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uploadFile } from '../conversations/composer/buildMessagePayload.ts';
 import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
+import { buildStatusPostRequest, type StatusPostFormValues } from './statusPostInput.ts';
 
 const LIST_ENDPOINT = 'GET /clients/{id}/status-posts';
 /** Milliseconds between two refreshes of the list, which shows new views. */
@@ -43,12 +43,6 @@ export function useStatusPostDeletion(clientId: string) {
   });
 }
 
-interface StatusPostInput {
-  /** The post, except for the file, which is uploaded first. */
-  readonly post: StatusPostRequestInput;
-  readonly file: File | undefined;
-}
-
 interface StatusPostPublicationOptions {
   readonly clientId: string;
   readonly onPublished: () => void;
@@ -62,10 +56,9 @@ export function useStatusPostPublication({ clientId, onPublished, onFailed }: St
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState({ key: createIdempotencyKey(), content: '' });
   return useMutation({
-    mutationFn: async ({ post, file }: StatusPostInput) => {
-      const mediaId = file && (await uploadFile(sdk, clientId, file));
-      const fileField = mediaId !== undefined && { [post.type]: { ...post[post.type], mediaId } };
-      const payload = { ...post, ...fileField };
+    mutationFn: async (values: StatusPostFormValues) => {
+      const mediaId = values.file && (await uploadFile(sdk, clientId, values.file));
+      const payload = buildStatusPostRequest(values, mediaId);
       const content = JSON.stringify(payload);
       // Changed content is another request, so it needs another key.
       const key = attempt.content === '' || attempt.content === content ? attempt.key : createIdempotencyKey();

@@ -29,6 +29,8 @@ const externalDefaults = { guard: 'token', tag: 'API externa', needs: ['statusPo
 const responseFields = { success: flag(), clientId: uuid() };
 const postResponse = object({ ...responseFields, statusPost });
 const response = { success: true, clientId, statusPost: exampleStatusPost };
+const unknownPost = { ...exampleStatusPost, state: 'unknown', reachedPeople: null, views: 0 };
+const unknownResponse = { ...response, statusPost: unknownPost };
 const UNKNOWN_OUTCOME =
   'WhatsApp no lo confirmó: puede que se vea. Repita la petición con la misma `Idempotency-Key` para saber qué fue de él; nunca se publica dos veces.';
 
@@ -62,7 +64,7 @@ export const statusPostEndpoints = {
     payload: statusPostRequest,
     answers: [
       { status: 200, description: 'WhatsApp recibió el estado.', body: postResponse },
-      { status: 202, description: UNKNOWN_OUTCOME, body: postResponse },
+      { status: 202, description: UNKNOWN_OUTCOME, body: postResponse, example: unknownResponse },
     ],
     failures: [404, 409, 413, 422, 429],
     example: {
@@ -99,7 +101,12 @@ export const statusPostEndpoints = {
     description: 'Deja de verse en los teléfonos de quienes pueden verlo. Uno que ya no se ve queda como está.',
     answers: [
       { status: 200, description: 'El estado, que ya no se ve.', body: postResponse },
-      { status: 202, description: 'WhatsApp no confirmó que lo eliminó. Repita la petición.', body: postResponse },
+      {
+        status: 202,
+        description: 'WhatsApp no confirmó que lo eliminó. Repita la petición.',
+        body: postResponse,
+        example: response,
+      },
     ],
     failures: [409, 422, 429],
     example: { params, response: { ...response, statusPost: { ...exampleStatusPost, state: 'deleted' } } },

@@ -29,7 +29,7 @@ import { saveContact } from './saveContact.ts';
 import { sendChatHistory } from './sendChatHistory.ts';
 import { sendInitialSyncToCompanion } from './sendInitialSyncToCompanion.ts';
 import { sendMessage } from './sendMessage.ts';
-import { sendRetryReceipt } from './sendRetryReceipt.ts';
+import { requestResend } from './sendRetryReceipt.ts';
 import { setProfile } from './setProfile.ts';
 import { isChatMarkedUnread, setUnreadMark } from './setUnreadMark.ts';
 import { listStatusPosts } from './statusPosts.ts';
@@ -241,12 +241,3 @@ export class EmulatedPhone implements Phone {
 }
 
 const toLinkedDevice = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
-
-/** Makes the phone request again a message that it has already read, as if the decryption had failed. */
-function requestResend(phone: PhoneContext, id: string): void {
-  const { chat, address, fromMe, timestamp } = phone.log.get(id);
-  if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
-  const isShared = isGroupJid(chat) || chat === STATUS_JID;
-  const from = isShared ? { from: chat, participant: address } : { from: address };
-  sendRetryReceipt(phone, buildBinaryNode('message', { id, t: timestamp, ...from }));
-}

@@ -1,4 +1,6 @@
+import { EmulatorError } from '../model/EmulatorError.ts';
 import { type BinaryNode, buildBinaryNode, encodeBigEndianUint } from '../wire/buildBinaryNode.ts';
+import { isGroupJid, STATUS_JID } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
@@ -18,6 +20,15 @@ export function sendRetryReceipt(phone: PhoneContext, stanza: BinaryNode): void 
     phone.submit(buildBinaryNode('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
   }
   phone.submit(buildBinaryNode('ack', { class: 'message', id, to: from, participant }));
+}
+
+/** Makes the phone request again a message that it has already read, as if the decryption had failed. */
+export function requestResend(phone: PhoneContext, id: string): void {
+  const { chat, address, fromMe, timestamp } = phone.log.get(id);
+  if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
+  const isShared = isGroupJid(chat) || chat === STATUS_JID;
+  const from = isShared ? { from: chat, participant: address } : { from: address };
+  sendRetryReceipt(phone, buildBinaryNode('message', { id, t: timestamp, ...from }));
 }
 
 function keyBundle(phone: PhoneContext): BinaryNode {

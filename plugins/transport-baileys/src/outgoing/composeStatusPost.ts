@@ -34,7 +34,7 @@ export function composeStatusPost(
   if (content.type === 'deletion') return composeMessage(content, {}, STATUS_JID);
   const setting = PRIVACY_SETTINGS[options.privacy];
   if (content.type === 'text') return { message: addMessageSecret(composeText(content.text, options)), setting };
-  const { kind } = content.type === 'media' ? content.media : {};
+  const kind = content.type === 'media' ? content.media.kind : undefined;
   if (content.type !== 'media' || !upload || (kind !== 'image' && kind !== 'video'))
     throw new TransportError('unsupported', 'Only texts, pictures and videos can be status posts.');
   return { message: addMessageSecret(composeMediaMessage(content, upload).message), setting };

@@ -19,7 +19,7 @@ type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence' | 'order';
 type FilterKey<Key extends ApiEndpointKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * Endpoints with a `limit` and at least one filter, which list rows in a fixed order. Conversations,
- * contacts, schedules, templates, catalogs, campaigns and imports have tests of their own.
+ * contacts, schedules, status posts, templates, catalogs, campaigns and imports have tests of their own.
  */
 type PagedKey = {
   [Key in ApiEndpointKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -32,6 +32,7 @@ type TestedElsewhere<Key extends string> = Key extends
   | `${string}/conversations${string}`
   | `${string}/contacts`
   | `${string}/schedules`
+  | `${string}/status-posts`
   | `${string}/templates`
   | `${string}/catalog`
   | `${string}/campaigns${string}`

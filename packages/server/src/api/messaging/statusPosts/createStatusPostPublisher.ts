@@ -1,4 +1,4 @@
-import { MAX_STATUS_POST_VIDEO_SECONDS, STATUS_POST_FONT_NUMBERS } from '@recado/contract/rules';
+import { STATUS_POST_FONT_NUMBERS } from '@recado/contract/rules';
 import { statusPostTexts as texts } from '@recado/texts';
 import type { KeyedTicketQueue } from '@recado/timing';
 import { type Person, type Receipt, type StatusPostOptions, TransportError } from '@recado/transport';
@@ -9,10 +9,10 @@ import type { OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import type { MessageDispatcher } from '../sending/createMessageDispatcher.ts';
-import type { OutgoingFilePreparer, PreparedFile } from '../sending/createOutgoingFilePreparer.ts';
+import type { OutgoingFilePreparer } from '../sending/createOutgoingFilePreparer.ts';
 import type { SendPolicy } from '../sending/createSendPolicy.ts';
 import { createWhatsAppMessageId } from '../sending/outgoingContent.ts';
-import type { StatusPostContent } from './parseStatusPostContent.ts';
+import { assertShownAsStatusPost } from './assertShownAsStatusPost.ts';
 import type { StatusPostRow } from './statusPostRows.ts';
 import {
   findOwnPerson,
@@ -67,7 +67,12 @@ export function createStatusPostPublisher(dependencies: StatusPostPublisherDeps)
       await reservation?.release();
       throw error;
     }
-    const receipt = await sendInOrder(clientId, waId, content, toStatusOptions(post, people));
+    // The queue of the client may be full. Nothing was sent then.
+    const receipt = await sendInOrder(clientId, waId, content, toStatusOptions(post, people)).catch(async error => {
+      await reservation?.release();
+      await storeStatusPostOutcome(database, clientId, waId, { state: 'failed', errorCode: 'rate-limited' });
+      throw error;
+    });
     if (!(receipt instanceof TransportError)) {
       const { reachedPeople, timestamp: publishedAt } = receipt;
       await storeStatusPostOutcome(database, clientId, waId, { state: 'published', reachedPeople, publishedAt });
@@ -95,7 +100,7 @@ export function createStatusPostPublisher(dependencies: StatusPostPublisherDeps)
       // Check the connection before the download as well, so that no file is fetched for nothing.
       await policy.assertConnected(clientId);
       await filePreparer.prepareFile(clientId, { kind: type, mediaUrl, mediaId }, async prepared => {
-        assertShownAsPost(content, prepared);
+        assertShownAsStatusPost(type, prepared.file);
         await publishContent(post, { type: 'file', file: prepared.file, ...(text !== '' && { caption: text }) });
       });
     },
@@ -111,13 +116,6 @@ export function createStatusPostPublisher(dependencies: StatusPostPublisherDeps)
   };
 }
 export type StatusPostPublisher = ReturnType<typeof createStatusPostPublisher>;
-
-/** @throws Unprocessable if phones would not show the file as a picture or video of a status post */
-function assertShownAsPost({ type }: StatusPostContent, { file }: PreparedFile): void {
-  if (file.kind !== type) throw new Unprocessable(texts.notShown(type));
-  if (type === 'video' && file.seconds !== undefined && file.seconds > MAX_STATUS_POST_VIDEO_SECONDS)
-    throw new Unprocessable(texts.videoTooLong(Math.round(file.seconds), MAX_STATUS_POST_VIDEO_SECONDS));
-}
 
 function toStatusOptions({ content, requested }: NewStatusPost, audience: readonly Person[]): StatusPostOptions {
   const { background, font } = content;

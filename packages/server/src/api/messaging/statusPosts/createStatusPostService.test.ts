@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StatusPostRequest } from '@recado/contract';
 import { statusPostTexts as texts } from '@recado/texts';
+import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -164,7 +165,7 @@ describe('a published status post', () => {
 
   it('is listed with the newest first, page by page', async () => {
     const first = await platform.statusPosts.list(clientId, { limit: 2 });
-    const second = await platform.statusPosts.list(clientId, { limit: 2, cursor: first.next ?? undefined });
+    const second = await platform.statusPosts.list(clientId, { limit: 2, cursor: first.next ?? '' });
     const ids = [...first.statusPosts, ...second.statusPosts].map(({ id }) => id);
     expect(ids).toEqual([...ids].sort().reverse());
     expect(new Set(ids).size).toBe(4);
@@ -176,4 +177,14 @@ it('counts the audience before a post is published', async () => {
     (await platform.statusPosts.countAudience(clientId, query)).people;
   expect(await count({ kind: 'label', label: 'MAYOREO' })).toBe(1);
   expect(await count({ kind: 'all' })).toBeGreaterThan(1);
+});
+
+it('explains that a line of another transport cannot publish', async () => {
+  const other = await createTestPlatform({
+    wrap: fake => createFakeTransport(getFakeNetwork(fake), { capabilities: { statusPosts: false } }),
+  });
+  const id = await other.createLinkedClient('5215511110072');
+  const post = text('Hola', { kind: 'all' });
+  await expect(other.statusPosts.publish({ clientId: id, post, origin })).rejects.toThrow(texts.unsupported);
+  await other.close();
 });

@@ -59,17 +59,17 @@ export async function countStatusPostAudience(
   });
 }
 
-interface AudienceBindings extends Readonly<Record<string, unknown>> {
+interface AudienceBindings {
   readonly clientId: string;
-  readonly ids: readonly string[] | null;
+  readonly ids: string[] | null;
   readonly label: string | null;
 }
 
-async function countContacts(db: Queryable, bindings: AudienceBindings): Promise<number> {
+async function countContacts(db: Queryable, { clientId, ids, label }: AudienceBindings): Promise<number> {
   const [count] = await rows<{ people: number }>(
     db,
     `SELECT CAST(count(*) AS integer) AS people ${FROM_AUDIENCE_SQL}`,
-    bindings,
+    { clientId, ids, label },
   );
   return count?.people ?? 0;
 }

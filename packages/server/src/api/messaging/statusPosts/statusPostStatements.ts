@@ -34,7 +34,7 @@ export const insertStatusPost = (database: Knex, post: NewStatusPost): Promise<v
       trx,
       `INSERT INTO status_post_people (post_id, contact_id)
        SELECT :postId, id FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))`,
-      { clientId, postId: inserted?.id, ids: audience.map(({ contactId }) => contactId) },
+      { clientId, postId: inserted?.id ?? '', ids: audience.map(({ contactId }) => contactId) },
     );
   });
 

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { faultPointsByKind } from '../faults/index.ts';
 import { PHONE_MESSAGE_KINDS } from '../model/PhoneMessage.ts';
+import { passkeyStops } from '../model/ServerStrictness.ts';
 import { worldEventTypes } from '../world/WorldEvents.ts';
 
 /** Schema of a response, with the name that it has in the OpenAPI document. */
@@ -66,6 +67,8 @@ export const strictnessSchema = nameSchema(
     platformDisplay: Joi.boolean(),
     minimumVersion: text,
     passkey: Joi.boolean(),
+    passkeyStopsAfter: Joi.valid(...passkeyStops),
+    passkeyOptionsInRequest: Joi.boolean(),
     deviceIdentity: Joi.boolean(),
     messagesPerMinute: count,
     chatTokens: Joi.boolean(),
@@ -97,6 +100,10 @@ export const responseSchemas = {
     }),
   ),
   product: nameSchema('Product', object({ id: text, name: text }).unknown()),
+  phonePasskey: nameSchema(
+    'PhonePasskey',
+    object({ code: text.allow(null).description('Code that the phone shows; null if it shows none') }),
+  ),
   label: nameSchema(
     'Label',
     object({

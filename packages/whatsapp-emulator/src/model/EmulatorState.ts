@@ -23,6 +23,7 @@ export interface ClientIncident {
     | 'noise-failure'
     | 'wrong-noise-key'
     | 'forged-pairing-signature'
+    | 'refused-passkey'
     | 'forged-device-identity'
     | 'wrong-padding'
     | 'undecryptable-edit'

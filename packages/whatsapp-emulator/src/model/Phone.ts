@@ -1,3 +1,4 @@
+import type { AccountPasskey } from './Passkey.ts';
 import type { PhoneLabel, PhoneLabelAssignment, PhoneLabelChange } from './PhoneLabel.ts';
 import type { PhoneMessage, PhoneMessageContent } from './PhoneMessage.ts';
 import type { PhoneOrderLine, PhoneProduct } from './PhoneProduct.ts';
@@ -88,6 +89,10 @@ export interface Phone {
    * @throws Error when no client waits for a code or the code is wrong.
    */
   enterCode(code: string): Promise<LinkedDevice>;
+  /** Registers the passkey with which the account confirms the linking of a client. Undefined removes it. */
+  setPasskey(passkey: AccountPasskey | undefined): void;
+  /** Code that the phone shows while a client is linked with a passkey, to compare it with the client's code. */
+  readonly passkeyCode: string | undefined;
   /** Unlinks a linked device. The device receives the code 401. */
   unlink(device: number): void;
 

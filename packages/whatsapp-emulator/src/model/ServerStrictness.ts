@@ -1,3 +1,5 @@
+export const passkeyStops = ['never', 'request', 'assertion'] as const;
+
 /**
  * Rules that WhatsApp enforces for some accounts, at some times, or only recently. FIDELITY.md
  * gives the source of each rule.
@@ -15,6 +17,13 @@ export interface ServerStrictness {
   readonly minimumVersion: string;
   /** Whether every account must confirm with a passkey before it links a client. */
   readonly passkey: boolean;
+  /**
+   * Step of linking with a passkey after which server and phone send nothing more. `request`: no answer of the client
+   * is answered. `assertion`: a valid assertion is accepted, but no continuation follows. `never`: no such step.
+   */
+  readonly passkeyStopsAfter: (typeof passkeyStops)[number];
+  /** Whether the request contains its options. Otherwise the client must query them. */
+  readonly passkeyOptionsInRequest: boolean;
   /**
    * Whether the first message to a device must contain the identity of the sender's device, signed by the account
    * and by the device.
@@ -66,6 +75,8 @@ export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   platformDisplay: true,
   minimumVersion: '',
   passkey: false,
+  passkeyStopsAfter: 'never',
+  passkeyOptionsInRequest: true,
   deviceIdentity: true,
   messagesPerMinute: 0,
   chatTokens: false,

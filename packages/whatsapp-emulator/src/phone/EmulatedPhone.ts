@@ -1,4 +1,5 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
+import type { AccountPasskey } from '../model/Passkey.ts';
 import type {
   CallEndReason,
   LinkedDevice,
@@ -88,6 +89,14 @@ export class EmulatedPhone implements Phone {
 
   async enterCode(code: string): Promise<LinkedDevice> {
     return toLinkedDevice(await enterPairingCode(this.#context, code));
+  }
+
+  setPasskey(passkey: AccountPasskey | undefined): void {
+    this.#context.account.passkey = passkey;
+  }
+
+  get passkeyCode(): string | undefined {
+    return this.#context.passkeyPairing?.code;
   }
 
   unlink(device: number): void {

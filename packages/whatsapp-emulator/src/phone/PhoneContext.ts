@@ -6,6 +6,7 @@ import { handleStanza } from '../server/stanzas/handleStanza.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import { MessageLog } from './MessageLog.ts';
+import type { PasskeyPairing } from './PasskeyPairing.ts';
 import { PhoneCalls } from './PhoneCalls.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
 import { PhoneKeys } from './PhoneKeys.ts';
@@ -40,6 +41,9 @@ export class PhoneContext {
   isGarbled = false;
   /** Retry receipts that arrived while the phone did not answer retry receipts. */
   readonly unanswered: BinaryNode[] = [];
+
+  /** Last linking with a passkey. Undefined if there was none. */
+  passkeyPairing: PasskeyPairing | undefined;
 
   #lastStep: Promise<unknown> = Promise.resolve();
 

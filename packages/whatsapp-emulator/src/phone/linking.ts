@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Device } from '../server/Account.ts';
-import { linkDevice, type SignedDeviceIdentity } from '../server/pairing/linkDevice.ts';
+import { linkDevice, PasskeyRequired, type SignedDeviceIdentity } from '../server/pairing/linkDevice.ts';
+import { PasskeyCeremony } from '../server/pairing/PasskeyCeremony.ts';
 import type { PendingCompanion } from '../server/pairing/PendingCompanion.ts';
 import { signWithXEdDsa } from '../wire/signatures.ts';
+import { PasskeyPairing } from './PasskeyPairing.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const accountSignaturePrefix = Buffer.from([6, 0]);
@@ -42,8 +44,23 @@ export async function linkCompanionDevice(
   try {
     return await linkDevice(phone.server, companion, phone.account, signIdentity(phone, companion, advSecret));
   } catch (error) {
+    if (error instanceof PasskeyRequired) requestPasskey(phone, companion, advSecret);
     throw new EmulatorError(409, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Starts the linking with a passkey. The client is linked when it has proved the passkey of the account. */
+function requestPasskey(phone: PhoneContext, companion: PendingCompanion, formerAdvSecret: Uint8Array): void {
+  const { account, server } = phone;
+  const pairing = new PasskeyPairing(companion, formerAdvSecret, advSecret => {
+    const signedIdentity = signIdentity(phone, companion, advSecret);
+    // The server records a wrong signature, and a client that disconnects is not linked.
+    linkDevice(server, companion, account, signedIdentity, { hasProvenPasskey: true }).catch(() => undefined);
+  });
+  phone.passkeyPairing = pairing;
+  const ceremony = new PasskeyCeremony(server, companion, account, pairing);
+  companion.passkeyCeremony = ceremony;
+  ceremony.request(server.strictness.passkeyOptionsInRequest);
 }
 
 function signIdentity(phone: PhoneContext, companion: PendingCompanion, advSecret: Uint8Array): SignedDeviceIdentity {

@@ -1,3 +1,4 @@
+import type { AccountPasskey } from '../model/Passkey.ts';
 import type { PhoneProduct } from '../model/PhoneProduct.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
@@ -146,6 +147,8 @@ export class Account {
   catalog: readonly PhoneProduct[] = [];
   /** Whether the phone runs the business app. Its linked devices learn this when they are linked. */
   usesBusinessApp = true;
+  /** Passkey with which the account confirms the linking of a client. Undefined: none. */
+  passkey: AccountPasskey | undefined;
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /**
    * Called when a new companion becomes active for the first time. The phone then sends keys and history to it.

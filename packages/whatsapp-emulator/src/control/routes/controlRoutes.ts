@@ -11,6 +11,7 @@ import { groupRoutes } from './groupRoutes.ts';
 import { labelRoutes } from './labelRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
+import { passkeyRoutes } from './passkeyRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
 import { phoneStateRoutes } from './phoneStateRoutes.ts';
 import { scenarioRoutes } from './scenarioRoutes.ts';
@@ -32,6 +33,7 @@ const documentRoute = createControlRoute(
 export const controlRoutes: readonly ControlRoute[] = [
   ...phoneRoutes,
   ...phoneStateRoutes,
+  ...passkeyRoutes,
   ...labelRoutes,
   ...catalogRoutes,
   ...messageRoutes,

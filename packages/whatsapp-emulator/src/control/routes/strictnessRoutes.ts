@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { ServerStrictness } from '../../model/ServerStrictness.ts';
+import { passkeyStops, type ServerStrictness } from '../../model/ServerStrictness.ts';
 import { type ControlRoute, createControlRoute, createJsonRoute } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { strictnessSchema } from '../responseSchemas.ts';
@@ -11,6 +11,8 @@ const strictnessBody = createBodyParser(
       .allow('')
       .pattern(/^\d+\.\d+\.\d+$/, 'a version of three numbers'),
     passkey: Joi.boolean(),
+    passkeyStopsAfter: Joi.valid(...passkeyStops),
+    passkeyOptionsInRequest: Joi.boolean(),
     deviceIdentity: Joi.boolean(),
     messagesPerMinute: Joi.number().integer().min(0).max(1_000_000),
     chatTokens: Joi.boolean(),

@@ -18,6 +18,8 @@ export interface PendingCompanion {
   readonly refs: readonly string[];
   /** The client's request for a pairing code. Undefined if the client has requested none. */
   code: PairingCodeRequest | undefined;
+  /** Linking with a passkey, which the server has requested. Undefined if it has requested none. */
+  passkeyCeremony: { answer(step: BinaryNode): BinaryNode | undefined } | undefined;
   /** Function that receives the client's answer to `pair-success`, or an error if the client does not answer. */
   settlePairing: ((answer: BinaryNode | Error) => void) | undefined;
   /**

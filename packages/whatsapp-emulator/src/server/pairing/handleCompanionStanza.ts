@@ -2,6 +2,7 @@ import {
   type BinaryNode,
   buildBinaryNode,
   findChildNode,
+  listChildNodes,
   readStanzaNodeBytes,
   readStanzaNodeText,
 } from '../../wire/buildBinaryNode.ts';
@@ -9,11 +10,27 @@ import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { PendingCompanion } from './PendingCompanion.ts';
 
+/** Queries of a client that is linked with a passkey. */
+const PASSKEY_STEPS: readonly string[] = [
+  'passkey_request_options',
+  'ref',
+  'passkey_prologue',
+  'companion_nonce',
+  'encrypted_pairing_request',
+];
+
 /** Handles a stanza from a client that is not linked yet. */
 export function handleCompanionStanza(server: WhatsAppServer, companion: PendingCompanion, stanza: BinaryNode): void {
   const { tag, attrs } = stanza;
   if (tag === 'iq' && attrs.type === 'result') {
     if (findChildNode(stanza, 'pair-device-sign')) companion.settlePairing?.(stanza);
+    return;
+  }
+  const passkeyStep =
+    tag === 'iq' ? listChildNodes(stanza).find(child => PASSKEY_STEPS.includes(child.tag)) : undefined;
+  if (passkeyStep && companion.passkeyCeremony) {
+    const answer = companion.passkeyCeremony.answer(passkeyStep);
+    if (answer) companion.socket.send({ ...answer, attrs: { ...answer.attrs, id: attrs.id ?? '' } });
     return;
   }
   const code = findChildNode(stanza, 'link_code_companion_reg');

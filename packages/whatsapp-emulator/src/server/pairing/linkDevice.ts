@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER, SERVER_JID } from '../../wire/jid.ts';
@@ -22,9 +21,15 @@ export interface SignedDeviceIdentity {
   readonly accountKey: Uint8Array;
 }
 
+export interface LinkDeviceOptions {
+  /** Whether the client has proved the account's passkey. */
+  readonly hasProvenPasskey?: boolean;
+}
+
 /**
  * Links a registered client to an account. Sends the signed identity to the client, verifies the signature
  * in the client's answer, and makes the client reconnect.
+ * @throws PasskeyRequired if the account must first confirm with a passkey
  * @throws Error if the client disconnects, the client may not be linked, or its signature is wrong
  */
 export async function linkDevice(
@@ -32,8 +37,9 @@ export async function linkDevice(
   companion: PendingCompanion,
   account: Account,
   signedIdentity: SignedDeviceIdentity,
+  { hasProvenPasskey = false }: LinkDeviceOptions = {},
 ): Promise<Device> {
-  assertLinkingAllowed(server, companion, account);
+  if (!hasProvenPasskey) assertLinkingAllowed(server, companion, account);
   const id = signedIdentity.keyIndex;
   const answer = new Promise<BinaryNode>((resolve, reject) => {
     companion.settlePairing = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
@@ -65,33 +71,20 @@ export async function linkDevice(
   return device;
 }
 
-/** Builds the WebAuthn options that WhatsApp sends to a client that must be confirmed with a passkey. */
-const buildPasskeyOptions = (): object => ({
-  challenge: randomBytes(32).toString('base64url'),
-  rpId: 'whatsapp.com',
-  allowCredentials: [],
-  userVerification: 'required',
-  timeout: 600_000,
-});
+/** Thrown when the account must confirm with a passkey before it can link the client. */
+export class PasskeyRequired extends Error {}
 
 /**
- * @throws Error if the account must first confirm with a passkey, or the client is too old to be linked
+ * @throws PasskeyRequired if the account must first confirm with a passkey
+ * @throws Error if the client is too old to be linked
  */
-function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: PendingCompanion, account: Account): void {
+function assertLinkingAllowed(server: WhatsAppServer, { version }: PendingCompanion, account: Account): void {
   const configuredFault = server.faults.link({ phone: account.phone, device: undefined, version });
   const fault = configuredFault ?? (server.strictness.passkey ? 'passkey' : undefined);
   if (!fault) return;
   // WhatsApp reports an unsupported version only to the phone, so nothing is sent to the client.
   if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);
-  const options = Buffer.from(JSON.stringify(buildPasskeyOptions()));
-  socket.send(
-    buildBinaryNode(
-      'notification',
-      { from: SERVER_JID, type: 'passkey_prologue_request', id: server.newId(), t: server.clock.seconds },
-      [buildBinaryNode('passkey_request_options', {}, options)],
-    ),
-  );
-  throw new Error('the account must prove a passkey before it can link a client');
+  throw new PasskeyRequired('the account must prove a passkey before it can link a client');
 }
 
 /** Returns whether the client signed the phone's device identity with the key that the client registered. */

@@ -31,6 +31,7 @@ export function registerCompanion(
     name: payload.pushName ?? '',
     refs: Array.from({ length: QR_REF_COUNT }, () => `2@${randomBytes(96).toString('base64')}`),
     code: undefined,
+    passkeyCeremony: undefined,
     settlePairing: undefined,
     settleCodePairing: undefined,
   };

@@ -1,3 +1,4 @@
+import type { AccountPasskey } from '../../model/Passkey.ts';
 import type { PhoneCall, ReceivedPresence } from '../../model/Phone.ts';
 import type { PhoneMessage } from '../../model/PhoneMessage.ts';
 import type { PhoneProduct } from '../../model/PhoneProduct.ts';
@@ -39,6 +40,8 @@ export interface AccountSnapshot {
   readonly usesBusinessApp?: boolean;
   /** Absent in snapshots of earlier releases. */
   readonly catalog?: readonly PhoneProduct[];
+  /** Absent if the account has no passkey, and in snapshots of earlier releases. */
+  readonly passkey?: AccountPasskey | undefined;
   readonly picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   readonly blocked: ReadonlySet<string>;
   readonly privacy: ReadonlyMap<string, string>;

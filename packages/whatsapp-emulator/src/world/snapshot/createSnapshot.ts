@@ -35,7 +35,7 @@ const getPhoneNumber = ({ phone }: Account): string => phone;
 
 function createAccountSnapshot(account: Account): AccountSnapshot {
   const { phone, lid, name, status, statusTime, lastSeen, business, picture, blocked, privacy } = account;
-  const { catalog, usesBusinessApp } = account;
+  const { catalog, passkey, usesBusinessApp } = account;
   return {
     phone,
     lid,
@@ -46,6 +46,7 @@ function createAccountSnapshot(account: Account): AccountSnapshot {
     business,
     usesBusinessApp,
     catalog,
+    passkey,
     picture,
     blocked,
     privacy,

@@ -62,9 +62,9 @@ function requireAccount(directory: AccountDirectory, phone: string): Account {
 
 function restoreAccount(snapshot: AccountSnapshot): Account {
   const { phone, lid, name, status, statusTime, lastSeen, business, picture, lastDevice } = snapshot;
-  const { catalog = [], usesBusinessApp = true } = snapshot;
+  const { catalog = [], passkey, usesBusinessApp = true } = snapshot;
   const account = new Account(phone, lid, name, lastDevice);
-  Object.assign(account, { status, statusTime, lastSeen, business, picture, usesBusinessApp, catalog });
+  Object.assign(account, { status, statusTime, lastSeen, business, picture, usesBusinessApp, catalog, passkey });
   for (const blockedPhone of snapshot.blocked) account.blocked.add(blockedPhone);
   for (const [part, value] of snapshot.privacy) account.privacy.set(part, value);
   for (const [key, patches] of snapshot.appState) account.appState.set(key, new AppStateCollection(patches));

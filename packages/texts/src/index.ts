@@ -52,6 +52,7 @@ export { inboxToolTexts } from './inboxToolTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';
 export { lineHealthTexts } from './lineHealthTexts.ts';
+export { linkingPasskeyTexts } from './linkingPasskeyTexts.ts';
 export { listTexts } from './listTexts.ts';
 export { livenessProbeTexts } from './livenessProbeTexts.ts';
 export { mcpTexts } from './mcpTexts.ts';

@@ -48,6 +48,19 @@ export interface Session {
    */
   requestPairingCode?(phone: PhoneNumber): Promise<string>;
   /**
+   * Passes the owner's passkey assertion to the network. Requires `capabilities.passkey`. Allowed only while the last
+   * change is `pairing` with the passkey step `requested`. Resolves when the network has accepted it. Rejects with a
+   * `TransportError`, and may then be called again: `rejected` if the network refuses the assertion.
+   *
+   * @param assertion JSON text of `PublicKeyCredential.toJSON()` (WebAuthn Level 3, §5.1)
+   */
+  answerPasskey?(assertion: string): Promise<void>;
+  /**
+   * Confirms that the phone shows the code of the passkey step `compare`. Resolves when the network has accepted the
+   * client's keys. The state `open`, or `closed` with `restart-required`, follows.
+   */
+  confirmPasskey?(): Promise<void>;
+  /**
    * Links with credentials that the owner copied from the network's pages. Requires
    * `capabilities.credentials`. Allowed only while pairing, and one call at a time: a concurrent call
    * rejects with `not-connected`. Checks each value with the network before it stores any in the vault

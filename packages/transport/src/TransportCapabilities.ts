@@ -7,6 +7,8 @@ import type { TransportCredentialField } from './transportCredentials.ts';
 export interface TransportCapabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
+  /** Whether sessions can link accounts that require a passkey. Requires `Session.answerPasskey`, `confirmPasskey`. */
+  readonly passkey?: boolean;
   /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
   readonly credentials?: readonly TransportCredentialField[];
   /**

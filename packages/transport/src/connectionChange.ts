@@ -1,4 +1,5 @@
 import type { Person } from './address.ts';
+import type { PasskeyStep } from './passkeyLinking.ts';
 
 /**
  * Reasons why a session ended. The list is closed, because the server's policy and the Spanish
@@ -31,8 +32,12 @@ export const sessionCloseReasons = [
   'suspended',
   /** The network no longer accepts this transport's protocol version. */
   'outdated',
-  /** The network requires a passkey to link this account. No transport supports passkeys yet. */
+  /** The network requires a passkey to link this account, and the transport cannot perform this request. */
   'passkey-required',
+  /** The network required a passkey, and no accepted assertion was passed to the session in time. */
+  'passkey-expired',
+  /** The network accepted the passkey, but the phone or the owner did not finish the linking in time. */
+  'passkey-unfinished',
   /** The line's outbound proxy (`SessionHost.connect`) does not answer, or it cannot reach the network. */
   'proxy-unreachable',
   /** The outbound proxy rejected the connection. */
@@ -84,6 +89,8 @@ export type ConnectionChange =
    * them to the session.
    */
   | { readonly state: 'pairing'; readonly credentials: true }
+  /** The phone has accepted the code, and the network requires a passkey. No QR follows in this session. */
+  | { readonly state: 'pairing'; readonly passkey: PasskeyStep }
   /**
    * Linked and ready to send. `self` is the account's own address. `account` is the network's id of
    * the account, used in its notifications (`TransportWebhook.accounts`). `parentAccount` is the id

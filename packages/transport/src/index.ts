@@ -12,6 +12,7 @@ export * from './message.ts';
 export * from './messageContext.ts';
 export * from './noticeContent.ts';
 export * from './outboundConnector.ts';
+export * from './passkeyLinking.ts';
 export * from './plugin.ts';
 export * from './profiles.ts';
 export * from './Session.ts';

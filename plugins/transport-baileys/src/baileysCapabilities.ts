@@ -3,6 +3,7 @@ import { mediaKinds, sendableMessageKinds, sessionTaskAreaNames, type TransportC
 export const baileysCapabilities: TransportCapabilities = {
   qr: true,
   pairingCode: true,
+  passkey: true,
   groups: true,
   media: mediaKinds,
   sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),

@@ -29,6 +29,18 @@ export interface BaileysTimings {
   readonly repetitionMs: number;
   /** Time from login until WhatsApp's limits on new chats are queried, on average. */
   readonly limitsDelayMs: number;
+  /** Lifetimes of the first QR code and of each later one, as in WhatsApp Web. */
+  readonly firstQrMs: number;
+  readonly nextQrMs: number;
+  /**
+   * Time after a passkey request for which a handoff proof is valid. Without a proof, the owner compares a code with the
+   * phone.
+   */
+  readonly passkeyHandoffMs: number;
+  /** Maximum time for each step of the phone while a client is linked with a passkey. */
+  readonly passkeyContinuationMs: number;
+  /** Maximum time for the owner to compare the code. */
+  readonly passkeyCompareMs: number;
 }
 
 export const defaultBaileysTimings: BaileysTimings = {
@@ -40,6 +52,11 @@ export const defaultBaileysTimings: BaileysTimings = {
   mediaMs: 60_000,
   repetitionMs: 10_000,
   limitsDelayMs: 10_000,
+  firstQrMs: 60_000,
+  nextQrMs: 20_000,
+  passkeyHandoffMs: 300_000,
+  passkeyContinuationMs: 60_000,
+  passkeyCompareMs: 180_000,
 };
 
 /**

@@ -29,7 +29,16 @@ export interface LineMessaging
 export interface LineControl
   extends Pick<
     ClientSessions,
-    'initialize' | 'restart' | 'disconnect' | 'pairingCode' | 'link' | 'change' | 'probe' | 'forget'
+    | 'initialize'
+    | 'restart'
+    | 'disconnect'
+    | 'pairingCode'
+    | 'answerPasskey'
+    | 'confirmPasskey'
+    | 'link'
+    | 'change'
+    | 'probe'
+    | 'forget'
   > {
   /** Connects the client if it should be connected. Resolves when it is connected, shows a QR, or failed. */
   resume(clientId: string): Promise<void>;

@@ -5,6 +5,7 @@ import type { LineControl } from '../lines/LineCommands.ts';
 import {
   type ClientSessions,
   getConnectedSession,
+  getSessionPasskey,
   getSessionQrCode,
   type SessionMessaging,
   type SessionSupervisor,
@@ -46,6 +47,15 @@ export function createLocalClientSessions({
     },
     pairingCode(clientId, options) {
       return control.pairingCode(clientId, options);
+    },
+    passkey(clientId) {
+      return getSessionPasskey(database, clientId, supervisor.snapshot(clientId));
+    },
+    answerPasskey(clientId, assertion) {
+      return control.answerPasskey(clientId, assertion);
+    },
+    confirmPasskey(clientId) {
+      return control.confirmPasskey(clientId);
     },
     link(clientId, credentials) {
       return control.link(clientId, credentials);

@@ -98,11 +98,27 @@ export const closeReasonExplanations = {
     means: 'El cliente no puede conectarse hasta que esa versión cambie.',
     next: 'Avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
+  /** Used while the session waits for the owner's passkey. */
+  'passkey-asked': {
+    what: 'WhatsApp pide la llave de acceso de esta cuenta para vincularla.',
+    means: 'El teléfono aceptó el código, pero el cliente todavía no envía ni recibe mensajes.',
+    next: 'Abra el cliente: ahí se explica qué puede hacer. La petición vence en unos minutos.',
+  },
   'passkey-required': {
     what: 'WhatsApp pidió una llave de acceso para vincular esta cuenta.',
     means:
-      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
+      'WhatsApp lo decide para cada cuenta. La pidió de una forma que Recado no puede responder, y sin ella no sirven ni el código QR ni el de vinculación.',
     next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
+  },
+  'passkey-expired': {
+    what: 'WhatsApp pidió la llave de acceso de esta cuenta, y nadie respondió a tiempo.',
+    means: 'El cliente no quedó vinculado.',
+    next: 'Vincúlelo de nuevo cuando tenga la llave a la mano. También puede intentarlo más tarde, vincular otro número o usar la API oficial de WhatsApp.',
+  },
+  'passkey-unfinished': {
+    what: 'WhatsApp aceptó la llave de acceso, pero la vinculación no terminó.',
+    means: 'El teléfono no continuó o nadie confirmó el código. El cliente no quedó vinculado.',
+    next: 'Mantenga WhatsApp abierto en el teléfono y vincule de nuevo. Si se repite, inténtelo otro día o use la API oficial de WhatsApp.',
   },
   'proxy-unreachable': {
     what: 'No se llega a WhatsApp por el proxy de este número.',

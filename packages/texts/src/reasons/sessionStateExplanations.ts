@@ -44,9 +44,8 @@ export const sessionStateExplanations = {
   },
   'needs-passkey': {
     what: 'WhatsApp pide una llave de acceso para vincular esta cuenta.',
-    means:
-      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
-    next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
+    means: 'WhatsApp lo decide para cada cuenta. Con esa petición no bastan ni el código QR ni el de vinculación.',
+    next: 'Vincúlelo de nuevo cuando tenga la llave a la mano, más tarde, o vincule otro número. Otro camino para este es la API oficial de WhatsApp.',
   },
   unknown: {
     what: 'No se conoce el estado de la conexión.',

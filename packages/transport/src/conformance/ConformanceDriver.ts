@@ -52,6 +52,13 @@ export interface TestCounterpart {
   readonly credentials?: TransportCredentials;
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
+  /**
+   * Answers a passkey request as the owner's browser. Needed if the transport declares `passkey`.
+   *
+   * @param options JSON text of the request options
+   * @returns JSON text of the assertion
+   */
+  answerPasskey?(options: string): string;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
   write(to: PhoneNumber | Group, content: TestPhoneContent, quoted?: string): Promise<string>;
   /**
@@ -137,6 +144,11 @@ export interface ConformanceDriver {
   swallowNextAck(ownNumber: PhoneNumber): Promise<() => Promise<boolean>>;
   /** Makes the network refuse the client's next message. */
   refuseNext(ownNumber: PhoneNumber, reason: SendRefusalCode): Promise<void>;
+  /**
+   * Makes the network require a passkey for the next client that the number links. The scan of the QR may then reject.
+   * Needed if the transport declares `passkey`.
+   */
+  requirePasskey?(ownNumber: PhoneNumber): Promise<void>;
   /** Connects to a server of the network like an outbound proxy. Needed if the transport declares `dials`. */
   reach?(to: OutboundDestination): Promise<Socket>;
   /** Makes the network review a client's template. Needed if the transport manages `templates`. */

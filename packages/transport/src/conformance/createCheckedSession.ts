@@ -17,7 +17,18 @@ export function createCheckedSession(session: Session, host: RecordingHost): Ses
       throw error;
     }
   }
-  const { declineCall, link, manage, receiveWebhook, read, requestPairingCode, type, typing } = session;
+  const {
+    answerPasskey,
+    confirmPasskey,
+    declineCall,
+    link,
+    manage,
+    receiveWebhook,
+    read,
+    requestPairingCode,
+    type,
+    typing,
+  } = session;
   return {
     send: message => checkRejection('send', () => session.send(message)),
     lookup: phone => checkRejection('lookup', () => session.lookup(phone)),
@@ -26,6 +37,12 @@ export function createCheckedSession(session: Session, host: RecordingHost): Ses
     ...(typing && { typing: chat => checkRejection('typing', () => typing.call(session, chat)) }),
     ...(requestPairingCode && {
       requestPairingCode: phone => checkRejection('requestPairingCode', () => requestPairingCode.call(session, phone)),
+    }),
+    ...(answerPasskey && {
+      answerPasskey: assertion => checkRejection('answerPasskey', () => answerPasskey.call(session, assertion)),
+    }),
+    ...(confirmPasskey && {
+      confirmPasskey: () => checkRejection('confirmPasskey', () => confirmPasskey.call(session)),
     }),
     ...(link && { link: credentials => checkRejection('link', () => link.call(session, credentials)) }),
     ...(receiveWebhook && {

@@ -71,7 +71,10 @@ export class FakeDeviceRegistry {
     const pairing = [...this.#pairings].find(isMatch);
     if (!pairing) throw new Error(errorMessage);
     const refusal = this.#faults.takeLinkRefusal(phone.number);
+    const demand = refusal ? undefined : this.#faults.takePasskeyDemand(phone.number);
+    const link = () => pairing.link(this.link(phone).key, phone.number);
     if (refusal) pairing.refuse(refusal);
-    else pairing.link(this.link(phone).key, phone.number);
+    else if (demand) pairing.requirePasskey(demand, link);
+    else link();
   }
 }

@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
+import type { FakePasskeyDemand } from './FakePasskeyCeremony.ts';
 
 /** Reason and details of a closed connection: the `closed` connection change, without the field `state`. */
 export type FakeConnectionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
@@ -28,6 +29,7 @@ export class FakeFaults {
   readonly #sends = new Map<PhoneNumber, SendFault[]>();
   readonly #logins = new Map<PhoneNumber, FakeConnectionCloseDetails>();
   readonly #links = new Map<PhoneNumber, FakeConnectionCloseDetails>();
+  readonly #passkeys = new Map<PhoneNumber, FakePasskeyDemand>();
   readonly #codes = new Map<PhoneNumber, Extract<SendFault, { kind: 'refuse' }>>();
 
   constructor(latencyMs: number) {
@@ -51,6 +53,11 @@ export class FakeFaults {
   /** Refuses the next QR scan or code entry on the phone with the number `own`. `closeDetails`: the reason. */
   refuseNextLink(own: PhoneNumber, closeDetails: FakeConnectionCloseDetails): void {
     this.#links.set(own, closeDetails);
+  }
+
+  /** Makes the network require a passkey at the next QR scan or code entry on the phone with the number `own`. */
+  requireNextPasskey(own: PhoneNumber, demand: FakePasskeyDemand = {}): void {
+    this.#passkeys.set(own, demand);
   }
 
   /** Makes the network refuse the next request for a pairing code for the phone number `own`. */
@@ -78,6 +85,13 @@ export class FakeFaults {
     const refusal = this.#links.get(own);
     this.#links.delete(own);
     return refusal;
+  }
+
+  /** Used by the network: removes and returns the demand for a passkey at the next linking of the number `own`. */
+  takePasskeyDemand(own: PhoneNumber): FakePasskeyDemand | undefined {
+    const demand = this.#passkeys.get(own);
+    this.#passkeys.delete(own);
+    return demand;
   }
 
   /**

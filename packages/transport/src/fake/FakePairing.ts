@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PhoneNumber } from '../address.ts';
+import type { PasskeyStep } from '../passkeyLinking.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
+import { FakePasskeyCeremony, type FakePasskeyDemand } from './FakePasskeyCeremony.ts';
 
 /** Lifetime and maximum number of the QR codes that are shown during pairing. */
 export interface FakePairingOptions {
@@ -16,6 +18,8 @@ export interface FakePairingListener {
   /** @param key device key for the client to store */
   onLinked(key: string, number: PhoneNumber): void;
   onExpired(): void;
+  /** Called at each step of linking with a passkey. */
+  onPasskeyStep(step: PasskeyStep): void;
   /** Called when the QR was scanned but the network does not link the account. */
   onRefused(closeDetails: FakeConnectionCloseDetails): void;
 }
@@ -32,6 +36,8 @@ export class FakePairing {
   #code: { readonly number: PhoneNumber; readonly text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
+  /** Linking with a passkey, after the network has required one. */
+  passkey: FakePasskeyCeremony | undefined;
 
   constructor(options: FakePairingOptions, listener: FakePairingListener) {
     this.#options = options;
@@ -75,6 +81,17 @@ export class FakePairing {
     this.#listener.onLinked(key, number);
   }
 
+  /** Requires a passkey instead of linking. @param link links the device after the passkey was proved */
+  requirePasskey(demand: FakePasskeyDemand, link: () => void): void {
+    this.stop();
+    this.passkey = new FakePasskeyCeremony(demand, {
+      onStep: step => this.#listener.onPasskeyStep(step),
+      onProven: link,
+      onEnded: closeDetails => this.refuse(closeDetails),
+    });
+    this.passkey.start();
+  }
+
   refuse(closeDetails: FakeConnectionCloseDetails): void {
     this.stop();
     this.#listener.onRefused(closeDetails);
@@ -83,5 +100,6 @@ export class FakePairing {
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    this.passkey?.stop();
   }
 }

@@ -13,6 +13,7 @@ import type { FakeCredentials } from './FakeDeviceRegistry.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
+import type { FakePasskeyCeremony } from './FakePasskeyCeremony.ts';
 import { FakeSessionOperations, type FakeSessionOptions, type LinkedFakeDevice } from './FakeSessionOperations.ts';
 import { deliverAccountEvent } from './FakeWebhookSender.ts';
 import { deriveFakeCredentials, hasValidFakeSignature, verifyFakeCredentials } from './fakeAccount.ts';
@@ -73,6 +74,21 @@ export class FakeSession extends FakeSessionOperations implements Session {
     const refusal = this.network.faults.takeCodeRefusal(number);
     if (refusal) throw new TransportError(refusal.reason, 'The network refused the pairing code.', refusal);
     return this.#pairing.createCode(number);
+  }
+
+  async answerPasskey(assertion: string): Promise<void> {
+    this.#requirePasskeyCeremony().answer(assertion);
+  }
+
+  async confirmPasskey(): Promise<void> {
+    this.#requirePasskeyCeremony().confirm();
+  }
+
+  #requirePasskeyCeremony(): FakePasskeyCeremony {
+    if (!this.options.capabilities.passkey) throw new TransportError('unsupported', 'No passkeys.');
+    const ceremony = this.#pairing?.passkey;
+    if (!ceremony) throw new TransportError('not-connected', 'No passkey is requested.');
+    return ceremony;
   }
 
   async link(credentials: TransportCredentials): Promise<void> {
@@ -136,6 +152,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
           setImmediate(() => this.#pairing?.isCurrentQr(qr) && this.network.phone(this.#client.phone).scan(qr));
       },
       onLinked: (key, number) => void this.#storeKeys({ number, key }).catch(error => this.#endWithError(error)),
+      onPasskeyStep: passkey => this.#reportChange({ state: 'pairing', passkey }),
       onExpired: () => this.#end({ why: 'pairing-expired' }),
       onRefused: closeDetails => void this.#endByNetwork(closeDetails),
     });

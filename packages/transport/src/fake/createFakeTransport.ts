@@ -24,6 +24,7 @@ export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, '
 const DEFAULT_CAPABILITIES: TransportCapabilities = {
   qr: true,
   pairingCode: true,
+  passkey: true,
   groups: true,
   media: mediaKinds,
   sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),

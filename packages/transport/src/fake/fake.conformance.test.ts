@@ -11,6 +11,7 @@ import { createFakeDriver } from './testing/createFakeDriver.ts';
 const FULL_CAPABILITIES: TransportCapabilities = {
   qr: true,
   pairingCode: true,
+  passkey: true,
   groups: true,
   media: mediaKinds,
   sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
@@ -55,6 +56,7 @@ declareConformance(
     capabilities: {
       qr: false,
       pairingCode: false,
+      passkey: false,
       groups: false,
       media: ['image'],
       sends: ['location'],
@@ -74,6 +76,7 @@ declareConformance(
     capabilities: {
       qr: false,
       pairingCode: false,
+      passkey: false,
       credentials: fakeCredentialFields,
       sends: sendableMessageKinds,
       manages: sessionTaskAreaNames,

@@ -64,9 +64,15 @@ export class BaileysSession implements Session {
   }
 
   async requestPairingCode(phone: PhoneNumber): Promise<string> {
-    const { state, socket } = this.#connection;
-    if (state !== 'pairing' || !socket) throw new TransportError('not-connected', 'Not pairing.');
-    return this.#withTimeout(requestPairingCode(socket.sock, phone));
+    return this.#withTimeout(requestPairingCode(this.#requirePairing().sock, phone));
+  }
+
+  async answerPasskey(assertion: string): Promise<void> {
+    await this.#requirePairing().passkey.answer(assertion);
+  }
+
+  async confirmPasskey(): Promise<void> {
+    await this.#requirePairing().passkey.confirm();
   }
 
   async declineCall({ id }: Pick<IncomingTransportMessage, 'id'>): Promise<void> {
@@ -84,6 +90,12 @@ export class BaileysSession implements Session {
 
   #withTimeout<Result>(operation: Promise<Result>): Promise<Result> {
     return withTimeout(this.#queryMs, operation, throwUnreachable, this.#connection.signal);
+  }
+
+  #requirePairing(): SessionSocket {
+    const { state, socket } = this.#connection;
+    if (state !== 'pairing' || !socket) throw new TransportError('not-connected', 'Not pairing.');
+    return socket;
   }
 
   #requireOpen(): SessionSocket {

@@ -38,7 +38,6 @@ export class SessionConnection {
   #credentials: DeviceCredentials | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #hasReceivedFrame = false;
-  #qrCount = 0;
   #closePromise: Promise<void> | undefined;
 
   constructor(host: SessionHost, settings: BaileysSettings, rejectionRouter: UnhandledRejectionRouter) {
@@ -61,14 +60,15 @@ export class SessionConnection {
     firstFrameReceived: () => {
       this.#hasReceivedFrame = true;
     },
-    qr: qr => this.#onQr(qr),
+    qr: (qr, expiresAt) => this.#onQr(qr, expiresAt),
+    qrExpired: () => this.#end({ why: 'pairing-expired', detail: 'No QR code was scanned.' }),
     open: () => this.#onOpen(),
     closed: error => void this.#onClosed(error),
     upgradeRefused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
-    passkeyRequired: () => {
-      // After linking, a passkey request of WhatsApp does not concern this session and is ignored.
-      if (this.state === 'pairing') this.#end({ why: 'passkey-required' });
-    },
+    // After linking, a passkey request of WhatsApp does not concern this session and is ignored.
+    isPairing: () => this.state === 'pairing' && !this.isClosing,
+    passkeyStep: passkey => this.#change({ state: 'pairing', passkey }),
+    passkeyFailed: details => this.#end(details),
     fatalErrorOccurred: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be decrypted.' }),
   };
 
@@ -112,10 +112,9 @@ export class SessionConnection {
     );
   }
 
-  #onQr(qr: string): void {
+  #onQr(qr: string, expiresAt: Date): void {
     clearTimeout(this.#watchdog);
-    this.#qrCount += 1;
-    this.#change({ state: 'pairing', qr, expiresAt: new Date(Date.now() + getQrLifetimeMs(this.#qrCount)) });
+    this.#change({ state: 'pairing', qr, expiresAt });
   }
 
   #onOpen(): void {
@@ -178,6 +177,3 @@ export class SessionConnection {
     this.#host.changed(change);
   }
 }
-
-/** Returns for how many milliseconds Baileys shows its n-th QR code. */
-const getQrLifetimeMs = (nth: number): number => (nth === 1 ? 60_000 : 20_000);

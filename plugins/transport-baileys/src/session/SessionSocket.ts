@@ -14,12 +14,13 @@ import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
 import { BaileysStatusPublisher } from '../outgoing/BaileysStatusPublisher.ts';
 import { STATUS_JID } from '../outgoing/composeStatusPost.ts';
 import { StatusPostResender } from '../outgoing/StatusPostResender.ts';
+import { PasskeyLinking } from '../passkey/PasskeyLinking.ts';
 import { MessageAndChatUpdateQueue } from '../receipts/MessageAndChatUpdateQueue.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
 import { UndecryptableBurstDetector } from '../signal/UndecryptableBurstDetector.ts';
 import { catchSocketListenerFailures } from '../socket/catchSocketListenerFailures.ts';
-import { openSocket } from '../socket/openSocket.ts';
+import { getDeviceName, openSocket } from '../socket/openSocket.ts';
 import { createSessionTaskHandlers } from '../tasks/createSessionTaskHandlers.ts';
 import { createSignalKeyStore } from '../vault/createSignalKeyStore.ts';
 import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
@@ -32,6 +33,7 @@ import { AccountLimitsQuery } from './AccountLimitsQuery.ts';
 import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
 import { createJournalDelivery } from './createJournalDelivery.ts';
 import { LabelReporter } from './LabelReporter.ts';
+import { QrCodeRotation } from './QrCodeRotation.ts';
 
 export interface SessionSocketOptions {
   readonly settings: BaileysSettings;
@@ -53,6 +55,8 @@ export class SessionSocket {
   readonly typing: TypingTracker;
   readonly calls = new CallTracker();
   readonly tasks: SessionTaskHandlers;
+  readonly passkey: PasskeyLinking;
+  readonly #qrCodes: QrCodeRotation;
   readonly #undecryptableBursts: UndecryptableBurstDetector;
   readonly #options: SessionSocketOptions;
   #terminateTimer: NodeJS.Timeout | undefined;
@@ -151,6 +155,24 @@ export class SessionSocket {
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
     new StatusPostResender({ sock: this.sock, sentMessages, log }).listen();
+    this.#qrCodes = new QrCodeRotation({
+      sock: this.sock,
+      timings: settings.timings,
+      browser: getDeviceName(settings),
+      onQr: (qr, expiresAt) => events.qr(qr, expiresAt),
+      onExpired: () => events.qrExpired(),
+    });
+    this.#qrCodes.listen();
+    this.passkey = new PasskeyLinking({
+      sock: this.sock,
+      timings: settings.timings,
+      log,
+      isPairing: () => events.isPairing(),
+      onStarted: () => this.#qrCodes.stop(),
+      onStep: step => events.passkeyStep(step),
+      onFailed: details => events.passkeyFailed(details),
+    });
+    this.passkey.listen();
     const accountEvents = new AccountEventReporter({ host, creds: credentials.creds, people: this.people, signal });
     const { limitsDelayMs: delayMs } = settings.timings;
     new AccountLimitsQuery({ sock: this.sock, accountEvents, delayMs, queryMs, signal }).listen();
@@ -185,6 +207,8 @@ export class SessionSocket {
   /** Clears the timers after Baileys has ended its socket. */
   clearTimers(): void {
     this.typing.stop();
+    this.#qrCodes.stop();
+    this.passkey.stop();
     clearTimeout(this.#terminateTimer);
     this.#terminateTimer = undefined;
   }

@@ -1,12 +1,7 @@
 import { KeyedQueue } from '@recado/timing';
-import {
-  type BinaryNode,
-  buildAckStanza,
-  type ConnectionState,
-  S_WHATSAPP_NET,
-  type WASocket,
-} from '@whiskeysockets/baileys';
-import type { SocketError } from '../closeReasons/toSessionCloseDetails.ts';
+import type { PasskeyStep } from '@recado/transport';
+import { type BinaryNode, buildAckStanza, type ConnectionState, type WASocket } from '@whiskeysockets/baileys';
+import type { ConnectionCloseDetails, SocketError } from '../closeReasons/toSessionCloseDetails.ts';
 import { ChatQueue } from '../identities/ChatQueue.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { getOwnAccount } from '../identities/ownAccount.ts';
@@ -22,11 +17,17 @@ import type { AccountEventReporter } from './AccountEventReporter.ts';
 export interface SocketEventHandlers {
   /** Called when the first frame has arrived, which shows that WhatsApp is reachable. */
   firstFrameReceived(): void;
-  qr(qr: string): void;
+  qr(qr: string, expiresAt: Date): void;
+  /** Called when the last QR code has expired. */
+  qrExpired(): void;
   open(): void;
   closed(error: SocketError | undefined): void;
-  /** Called when the account must confirm with a passkey before it can link this device. */
-  passkeyRequired(): void;
+  /** Returns whether the session waits to be linked. */
+  isPairing(): boolean;
+  /** Called at each step of linking with a passkey. */
+  passkeyStep(step: PasskeyStep): void;
+  /** Called when the linking with a passkey failed. */
+  passkeyFailed(details: ConnectionCloseDetails): void;
   /** Called when an incoming frame failed in a way from which Baileys cannot recover. */
   fatalErrorOccurred(error: unknown): void;
   /** Called when WhatsApp refused the WebSocket upgrade with this HTTP status. */
@@ -55,8 +56,7 @@ export function attachSocketListeners(
   const { creds } = sock.authState;
   const { ev, ws } = sock;
   ev.on('creds.update', () => void credentials.save());
-  ev.on('connection.update', ({ connection, lastDisconnect, qr, reachoutTimeLock }) => {
-    if (qr) events.qr(qr);
+  ev.on('connection.update', ({ connection, lastDisconnect, reachoutTimeLock }) => {
     if (reachoutTimeLock) void accountEvents.reportRating({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
@@ -70,10 +70,6 @@ export function attachSocketListeners(
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );
-  // Baileys only acknowledges WhatsApp's passkey request and keeps waiting, so the session must react to it.
-  ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
-    if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
-  });
   journal.listen(sock, new ChatQueue(people));
   // The steps of one call are stored in order, because the journal's reads may take different times.
   const callQueue = new KeyedQueue();

@@ -45,25 +45,3 @@ describe('pairing code', () => {
     await expect(session.requestPairingCode?.(line.phone)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 });
-
-describe('link to an account that must confirm with a passkey', () => {
-  it('closes with passkey-required when the phone scans the QR code, and may be tried again', async () => {
-    const phone = world.createPhone();
-    const line = world.createLine(phone);
-    const { host, qr } = await openForPairing(line);
-    await world.emulator.faults.add({ kind: 'passkey', client: line.phone });
-    await expect(phone.scan(qr)).rejects.toThrow('must prove a passkey');
-    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'passkey-required' });
-    await line.link();
-  });
-
-  it('closes with passkey-required when the phone enters a pairing code', async () => {
-    const phone = world.createPhone();
-    const line = world.createLine(phone);
-    const { session, host } = await openForPairing(line);
-    const code = await session.requestPairingCode?.(line.phone);
-    await world.emulator.faults.add({ kind: 'passkey', client: line.phone });
-    await expect(phone.enterCode(code ?? '')).rejects.toThrow('must prove a passkey');
-    expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'passkey-required' });
-  });
-});

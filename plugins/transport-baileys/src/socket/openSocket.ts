@@ -24,20 +24,27 @@ export interface OpenSocketOptions {
   readonly log: Logger;
 }
 
+/** Name under which the phone lists this device: system, browser and version of the browser. */
+export const getDeviceName = ({ browserName }: BaileysSettings): [string, string, string] => [
+  browserName,
+  'Chrome',
+  '1.0',
+];
+
 /**
  * Opens a socket of the unmodified Baileys. Its protocol version is the version in Baileys' package or the
  * operator's version, because a query for a newer version would go to third parties. Baileys must not process
  * history, because it would decompress data of any size (see incoming/history).
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOptions): WASocket {
-  const { agent, browserName, dispatcher, socketAgent, timings, url, version } = settings;
+  const { agent, dispatcher, socketAgent, timings, url, version } = settings;
   const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
     logger: createBaileysLogger(log),
     version,
     waWebSocketUrl: url,
-    browser: [browserName, 'Chrome', '1.0'],
+    browser: getDeviceName(settings),
     ...(agent && { fetchAgent: agent }),
     // The library `ws` accepts every proxy agent that Recado creates, but Baileys' type allows only one kind.
     ...(socketAgent && { agent: socketAgent as Agent }),

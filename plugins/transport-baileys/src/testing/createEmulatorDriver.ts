@@ -7,7 +7,7 @@ import type {
   SendRefusalCode,
   TestCounterpart,
 } from '@recado/transport/conformance';
-import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
+import { createSoftwarePasskey, type Phone as EmulatedPhone, type Emulator } from '@recado/whatsapp-emulator';
 import { toArrivedMessage } from './toArrivedMessage.ts';
 import { toPhoneMessageContent } from './toPhoneMessageContent.ts';
 
@@ -64,6 +64,9 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
     async refuseNext(ownNumber, reason) {
       await faults.add({ kind: 'ackError', code: refusalCodes[reason], client: ownNumber });
     },
+    async requirePasskey(ownNumber) {
+      await faults.add({ kind: 'passkey', client: ownNumber });
+    },
     async reach({ host, port }) {
       const socket = connect(port, host);
       await once(socket, 'connect');
@@ -76,8 +79,11 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
 /** Creates a counterpart for the conformance suite from an emulated phone. */
 export function createEmulatedCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
   const person: Person = { kind: 'person', phone: phone.phone, lid: phone.lid.replace('@lid', '') };
+  const passkey = createSoftwarePasskey();
+  phone.setPasskey(passkey);
   return {
     person,
+    answerPasskey: options => JSON.stringify(passkey.answer(options)),
     scan: async qr => void (await phone.scan(qr)),
     enterCode: async code => void (await phone.enterCode(code)),
     write: async (to, content, quoted) => (await phone.send(toAddress(to), toPhoneMessageContent(content, quoted))).id,

@@ -103,6 +103,15 @@ export function createClusterSessions({ fleet, commandClient, files }: ClusterSe
     pairingCode(...args) {
       return takeAndRun('pairingCode', args, () => local.pairingCode(...args));
     },
+    passkey(clientId) {
+      return runOnOwner('passkey', [clientId], () => local.passkey(clientId));
+    },
+    answerPasskey(...args) {
+      return runOnOwner('answerPasskey', args, () => local.answerPasskey(...args));
+    },
+    confirmPasskey(clientId) {
+      return runOnOwner('confirmPasskey', [clientId], () => local.confirmPasskey(clientId));
+    },
     link(...args) {
       return takeAndRun('link', args, () => local.link(...args));
     },

@@ -6,7 +6,7 @@ import { Unavailable } from '../../core/errors/index.ts';
 import type { LineHost } from '../host/index.ts';
 import type { LineControl } from '../LineCommands.ts';
 import { ClientLeaseHeldElsewhere } from '../leases/index.ts';
-import { type ClientSessions, getSessionQrCode } from '../sessions/index.ts';
+import { type ClientSessions, getSessionPasskey, getSessionQrCode } from '../sessions/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { ClientClaimRegistry } from './createClientClaimRegistry.ts';
 import type { WorkerRegistry } from './createWorkerRegistry.ts';
@@ -123,6 +123,15 @@ export function createFleetSessions(dependencies: FleetSessionsDeps): FleetSessi
     },
     pairingCode(clientId, options) {
       return runOnHost(clientId, control => control.pairingCode(clientId, options));
+    },
+    passkey(clientId) {
+      return getSessionPasskey(database, clientId, claims.snapshot(clientId));
+    },
+    answerPasskey(clientId, assertion) {
+      return runOnHost(clientId, control => control.answerPasskey(clientId, assertion));
+    },
+    confirmPasskey(clientId) {
+      return runOnHost(clientId, control => control.confirmPasskey(clientId));
     },
     link(clientId, credentials) {
       return runOnHost(clientId, control => control.link(clientId, credentials));

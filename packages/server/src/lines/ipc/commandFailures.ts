@@ -11,6 +11,8 @@ export const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   restart: 60_000,
   disconnect: 60_000,
   pairingCode: 60_000,
+  answerPasskey: 60_000,
+  confirmPasskey: 60_000,
   link: 90_000,
   // A stored history takes minutes. The receiver of webhook requests waits for a shorter time, as the network does.
   receiveWebhook: 300_000,

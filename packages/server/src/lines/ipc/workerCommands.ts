@@ -23,6 +23,12 @@ export function createWorkerLineControl(caller: CommandCaller): LineControl {
     pairingCode(...args) {
       return caller.call('pairingCode', args);
     },
+    answerPasskey(clientId, assertion) {
+      return caller.call('answerPasskey', [clientId, assertion]);
+    },
+    confirmPasskey(clientId) {
+      return caller.call('confirmPasskey', [clientId]);
+    },
     link(clientId, credentials) {
       return caller.call('link', [clientId, credentials]);
     },
@@ -70,6 +76,10 @@ export function runWorkerCommand(
       return control.disconnect(...message.args);
     case 'pairingCode':
       return control.pairingCode(...message.args);
+    case 'answerPasskey':
+      return control.answerPasskey(...message.args);
+    case 'confirmPasskey':
+      return control.confirmPasskey(...message.args);
     case 'link':
       return control.link(...message.args);
     case 'change':

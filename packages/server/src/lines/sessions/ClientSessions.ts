@@ -2,6 +2,7 @@ import type {
   MediaKind,
   OutgoingContent,
   OutgoingTransportMessage,
+  PasskeyStep,
   Person,
   PhoneNumber,
   Receipt,
@@ -39,6 +40,21 @@ export interface PairingCode {
 export interface PairingCodeOptions {
   /** Whether a new code replaces the valid one. */
   readonly renew?: boolean | undefined;
+}
+
+/**
+ * Current step of linking with a passkey, in the response of `GET /whatsapp/client/{id}/passkey`. `none`: the network
+ * requires no passkey at the moment.
+ */
+export interface SessionPasskey {
+  readonly step: PasskeyStep['step'] | 'none';
+  /** JSON text of the request options, in the step `requested`. */
+  readonly options: string | null;
+  /** Code to compare with the phone, in the step `compare`. */
+  readonly code: string | null;
+  /** End of the step, in ISO 8601. */
+  readonly expiresAt: string | null;
+  readonly secondsLeft: number;
 }
 
 /** A file to send, on this machine's disk. Plain data that can be passed to another process. */
@@ -115,6 +131,15 @@ export interface ClientSessions {
    * by a transport that has pairing codes.
    */
   pairingCode(clientId: string, options?: PairingCodeOptions): Promise<PairingCode>;
+  /** Returns the current step of linking with a passkey. */
+  passkey(clientId: string): Promise<SessionPasskey>;
+  /**
+   * Passes the owner's assertion (JSON text) to the network. Rejects with an `Invalid` if the network refuses it, and
+   * with a `Conflict` if it requires no passkey.
+   */
+  answerPasskey(clientId: string, assertion: string): Promise<void>;
+  /** Confirms that the phone shows the code of the step `compare`. Rejects with a `Conflict` in other steps. */
+  confirmPasskey(clientId: string): Promise<void>;
   /**
    * Links the client with credentials that its owner copied from the network's website. Rejects with an
    * `Invalid` that names the wrong value. Rejects with a `Conflict` when the client is connected, or when

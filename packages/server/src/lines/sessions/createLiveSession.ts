@@ -114,9 +114,9 @@ export function createLiveSession(deps: LiveSessionDeps) {
       if (change.state === 'open') cancelWatchdog();
       // Stop the watchdog for silent sessions: while a person copies credentials from a website, the session
       // reports no change for minutes.
-      else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
+      else if (change.state === 'pairing' && 'credentials' in change) cancelWatchdog();
       else if (change.state === 'pairing')
-        expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
+        expectChange(Math.max(0, getPairingEnd(change).getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
       else expectChange(SILENCE_TIMEOUT_MS);
       if (change.state !== 'connecting') settled.resolve();
       deps.changed(change);
@@ -147,3 +147,9 @@ export function createLiveSession(deps: LiveSessionDeps) {
   opening.promise.catch(() => undefined);
   return live;
 }
+
+type TimedPairingChange = Exclude<Extract<ConnectionChange, { state: 'pairing' }>, { credentials: true }>;
+
+/** Returns when the network ends the shown code or the step of a passkey. */
+const getPairingEnd = (change: TimedPairingChange): Date =>
+  'qr' in change ? change.expiresAt : change.passkey.expiresAt;

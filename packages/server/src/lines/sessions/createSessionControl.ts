@@ -12,6 +12,7 @@ import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { SessionMessaging } from './createSessionMessaging.ts';
 import type { SessionSupervisor } from './createSessionSupervisor.ts';
 import { linkWithCredentials } from './linkWithCredentials.ts';
+import { answerPasskey, confirmPasskey } from './linkWithPasskey.ts';
 import { type IssuedPairingCodes, requestPairingCode } from './requestPairingCode.ts';
 
 /** Leases under which a process runs its sessions; see `createLeaseRenewer`. */
@@ -85,6 +86,14 @@ export function createSessionControl(dependencies: SessionControlDeps): LineCont
       const { isConnected } = await loadSession(clientId);
       if (isConnected) throw new Conflict(texts.qrNotNeeded);
       return requestPairingCode({ database, abilities, supervisor, issuedCodes }, clientId, options);
+    },
+
+    answerPasskey(clientId, assertion) {
+      return answerPasskey(supervisor, clientId, assertion);
+    },
+
+    confirmPasskey(clientId) {
+      return confirmPasskey(supervisor, clientId);
     },
 
     async link(clientId, credentials) {

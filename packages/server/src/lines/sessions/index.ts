@@ -5,4 +5,5 @@ export { createSessionMessaging, getConnectedSession, type SessionMessaging } fr
 export { createSessionSupervisor, type SessionSupervisor } from './createSessionSupervisor.ts';
 export { getSessionQrCode } from './getSessionQrCode.ts';
 export { lineRetryDelays } from './lineRetryDelays.ts';
+export { getSessionPasskey } from './linkWithPasskey.ts';
 export { IDLE_SESSION_SNAPSHOT, type SessionSnapshot } from './SessionSnapshot.ts';

@@ -34,6 +34,8 @@ const table: Readonly<Record<SessionCloseReason, object>> = {
   suspended: { ...reconnecting, state: 'parked', reopenAt: later(24 * 3_600_000) },
   outdated: { ...stopDecision, desiredState: 'open', state: 'parked' },
   'passkey-required': { ...stopDecision, state: 'needs-passkey' },
+  'passkey-expired': { ...stopDecision, state: 'needs-passkey' },
+  'passkey-unfinished': { ...stopDecision, state: 'needs-passkey' },
   'proxy-unreachable': backOffRetry,
   'proxy-refused': backOffRetry,
   'server-error': backOffRetry,
@@ -111,6 +113,8 @@ describe('the close policy', () => {
     const persistentStates: Partial<Record<SessionCloseReason, string>> = {
       forbidden: 'forbidden',
       'passkey-required': 'needs-passkey',
+      'passkey-expired': 'needs-passkey',
+      'passkey-unfinished': 'needs-passkey',
     };
     expect(applySessionClosePolicy({ ...linkedContext, why, desiredState: 'closed' })).toMatchObject({
       state: persistentStates[why] ?? 'disconnected',

@@ -43,6 +43,8 @@ export const sessionCloseRules: Readonly<Record<SessionCloseReason, SessionClose
   suspended: { act: 'park-until', ...keepKeys },
   outdated: { act: 'wait-for-upgrade', ...keepKeys },
   'passkey-required': { act: 'stop', state: 'needs-passkey', ...keepKeys },
+  'passkey-expired': { act: 'stop', state: 'needs-passkey', ...keepKeys },
+  'passkey-unfinished': { act: 'stop', state: 'needs-passkey', ...keepKeys },
   // The proxy's provider may repair the proxy, or the owner may replace it, so retry until the proxy works.
   'proxy-unreachable': { act: 'back-off', ...keepKeys },
   'proxy-refused': { act: 'back-off', ...keepKeys },

@@ -74,13 +74,7 @@ export function createCachedLineRecord({ database, clock, log, clientId, epoch, 
     },
     recordChange(change: Exclude<ConnectionChange, { state: 'closed' }>): void {
       const lastEventAt = clock.now();
-      if (change.state === 'pairing')
-        applyPatch({
-          state: 'linking',
-          reason: 'qr' in change ? null : 'credentials-asked',
-          stateUntil: 'qr' in change ? change.expiresAt : null,
-          lastEventAt,
-        });
+      if (change.state === 'pairing') applyPatch({ state: 'linking', ...describePairing(change), lastEventAt });
       if (change.state !== 'open') return;
       const { linkedAt, waAddress, lid, unresponsiveSince } = getLoaded();
       applyPatch({
@@ -114,4 +108,13 @@ export function createCachedLineRecord({ database, clock, log, clientId, epoch, 
       return writer.waitUntilIdle();
     },
   };
+}
+
+/** Returns what the owner must do to link the line, and until when. */
+function describePairing(
+  change: Extract<ConnectionChange, { state: 'pairing' }>,
+): Pick<SessionRecord, 'reason' | 'stateUntil'> {
+  if ('qr' in change) return { reason: null, stateUntil: change.expiresAt };
+  if ('passkey' in change) return { reason: 'passkey-asked', stateUntil: change.passkey.expiresAt };
+  return { reason: 'credentials-asked', stateUntil: null };
 }

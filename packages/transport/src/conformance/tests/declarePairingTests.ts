@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
+import { declarePasskeyTests } from './declarePasskeyTests.ts';
 
 /** Tests how a new client is linked, and that it afterwards reconnects without a QR. */
 export function declarePairingTests(bench: TestBench): void {
-  const { qr, pairingCode } = bench.options.capabilities;
+  const { passkey, qr, pairingCode } = bench.options.capabilities;
 
   describe('pairing', () => {
     it('ends in the state open, and reports the number that linked the client', async () => {
@@ -37,6 +38,7 @@ export function declarePairingTests(bench: TestBench): void {
     else declareNoQrTests(bench);
     if (pairingCode) declarePairingCodeTests(bench);
     else declareNoPairingCodeTests(bench);
+    if (passkey) declarePasskeyTests(bench);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Transport } from '../../transport.ts';
 import type { WebhookRequest } from '../../webhook.ts';
 import type { FakeMessage } from '../FakeMessage.ts';
 import type { FakeNetwork } from '../FakeNetwork.ts';
+import { answerFakePasskey } from '../FakePasskeyCeremony.ts';
 import type { FakePhone } from '../FakePhone.ts';
 import {
   createFakeWebhookRequest,
@@ -42,6 +43,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
       return async () => network.faults.countPendingSendFaults(own) === 0;
     },
     refuseNext: async (own, reason) => network.faults.nextSend(own, { kind: 'refuse', reason, code: 463 }),
+    requirePasskey: async own => network.faults.requireNextPasskey(own),
     reviewTemplate: async (own, { name, language, status, reason }) =>
       network.phone(own).templates.review(name, language, status, reason),
     closeWindows: async own => {
@@ -74,6 +76,7 @@ function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterp
   return {
     person: phone.person,
     scan: async qr => phone.scan(qr),
+    answerPasskey: answerFakePasskey,
     credentials: deriveFakeCredentials(phone.number),
     enterCode: async code => phone.enterCode(code),
     write: async (to, content, quoted) => phone.write(to, content, quoted === undefined ? {} : { quoted }).id,

@@ -53,6 +53,8 @@ export const auditLogEntryTexts = {
     'client.restarted': 'Reinició un cliente',
     'client.disconnected': 'Desconectó un cliente',
     'client.pairing_code_asked': 'Pidió un código de vinculación',
+    'client.passkey_answered': 'Respondió con la llave de acceso de WhatsApp',
+    'client.passkey_confirmed': 'Confirmó el código de la llave de acceso',
     'client.linked': 'Vinculó una línea con los datos de Meta',
     'client.transport_changed': 'Cambió la forma de llegar a WhatsApp',
     'team.invited': 'Invitó a alguien al equipo de un cliente',

@@ -47,7 +47,7 @@ export const linkingPasskeyTexts = {
   compareAbout: 'Su teléfono muestra un código de ocho caracteres. Confirme solo si es exactamente este:',
   confirm: 'Es el mismo código',
   confirming: 'Confirmando…',
-  differs: 'Si es otro, no confirme: desconecte el cliente y vincule de nuevo.',
+  differs: 'Si es otro, no confirme: en tres minutos esta vinculación vence sola, y puede vincular de nuevo.',
   none: 'WhatsApp ya no espera la llave. Si el cliente no se conecta en un minuto, vincúlelo de nuevo.',
   ownerOnly: 'Solo la persona dueña de este cliente puede responder con la llave. Pídale que abra esta página.',
 

@@ -19,6 +19,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   dailyLetter: 'correo de cada mañana',
   dailyLetterAt: 'hora del correo de cada mañana',
   credential: 'llave de acceso',
+  assertion: 'respuesta de la llave',
   clientDataJSON: 'datos del navegador',
   attestationObject: 'constancia de la llave',
   transports: 'conexiones de la llave',

@@ -17,6 +17,7 @@ import { eventEndpoints } from './events.ts';
 import { externalApiEndpoints } from './external.ts';
 import { labelEndpoints } from './labels.ts';
 import { lineHealthEndpoints, newChatRateEndpoints } from './lineHealth.ts';
+import { linkingPasskeyEndpoints } from './linkingPasskeys.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messagePriceEndpoints, priceQuotaEndpoints } from './messagePrices.ts';
@@ -128,6 +129,7 @@ const allEndpoints = {
   ...toOwnerEndpoints(campaignEndpoints, 'manages'),
   ...toOwnerEndpoints(campaignRecipientEndpoints, 'manages'),
   ...clientConnectionEndpoints,
+  ...linkingPasskeyEndpoints,
   ...adminEndpoints,
   ...platformSettingsEndpoints,
   ...externalApiEndpoints,
@@ -197,6 +199,7 @@ export type Endpoints = typeof authEndpoints &
   OwnerEndpoints<typeof campaignEndpoints> &
   OwnerEndpoints<typeof campaignRecipientEndpoints> &
   typeof clientConnectionEndpoints &
+  typeof linkingPasskeyEndpoints &
   typeof adminEndpoints &
   typeof platformSettingsEndpoints &
   typeof externalApiEndpoints &

@@ -88,6 +88,8 @@ const changesWithoutProof = {
     'POST /whatsapp/client/{id}/prove',
     'POST /whatsapp/client/{id}/disconnect',
     'POST /whatsapp/client/{id}/pairing-code',
+    'POST /whatsapp/client/{id}/passkey',
+    'POST /whatsapp/client/{id}/passkey/confirm',
   ],
 };
 

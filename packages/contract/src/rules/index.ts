@@ -17,6 +17,7 @@ export * from './isStorageNearlyFull.ts';
 export * from './kinds.ts';
 export * from './labels.ts';
 export * from './limits.ts';
+export * from './linkingPasskey.ts';
 export * from './listSearchedPhones.ts';
 export * from './memberRole.ts';
 export * from './messagePrices.ts';

@@ -68,6 +68,8 @@ export const auditActions = [
   'client.restarted',
   'client.disconnected',
   'client.pairing_code_asked',
+  'client.passkey_answered',
+  'client.passkey_confirmed',
   'client.linked',
   'client.transport_changed',
   'team.invited',

@@ -28,6 +28,13 @@ export const linkCommandTexts = {
   alreadyConnected: (name: string) => `${name} ya está conectado. No hace falta vincularlo.`,
   interrupted: (client: string) =>
     `Se dejó de mostrar el código. Si ya lo escaneó, la plataforma termina la vinculación sola: véalo con "recado clients show ${client}". Si no, repita "recado link ${client}".`,
+  passkey: {
+    answer: 'la respuesta de la llave',
+    code: 'la confirmación',
+    hint: 'Péguela aquí y pulse Enter; no se muestra.',
+    confirm: 'Pulse Enter si su teléfono muestra ese código',
+    answerOnPage: (url: string) => `Pegue la respuesta en la página del cliente: ${url}`,
+  },
   next: 'Para ver lo que llega',
 
   /** Texts of the full-screen view. */

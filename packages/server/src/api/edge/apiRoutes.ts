@@ -9,6 +9,7 @@ import { robotRoutes } from '../automation/robotRoutes.ts';
 import { adminClientRoutes } from '../clients/adminClientRoutes.ts';
 import { clientRoutes } from '../clients/clientRoutes.ts';
 import type { ClientServices } from '../clients/createClientServices.ts';
+import { linkingPasskeyRoutes } from '../clients/linkingPasskeyRoutes.ts';
 import { proxyRoutes } from '../clients/proxyRoutes.ts';
 import { statusPageRoutes } from '../clients/statusPageRoutes.ts';
 import { teamRoutes } from '../clients/teamRoutes.ts';
@@ -81,6 +82,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...clientRoutes(services),
     ...adminClientRoutes(services),
     ...whatsappRoutes(services),
+    ...linkingPasskeyRoutes(services),
     ...transportRoutes(services),
     ...proxyRoutes(services),
     ...teamRoutes(services),

@@ -1,6 +1,12 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { connectionErrorTexts, qrLinkingTexts, qrLinkingTexts as texts, transportNames } from '@recado/texts';
+import {
+  connectionErrorTexts,
+  linkingPasskeyTexts,
+  qrLinkingTexts,
+  qrLinkingTexts as texts,
+  transportNames,
+} from '@recado/texts';
 import {
   CopyButton,
   createLazyComponent,
@@ -16,7 +22,7 @@ import { ExpiredQrNotice } from './ExpiredQrNotice.tsx';
 import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
-import { haveLinkingCodesExpired, isQrCodeScanned } from './linkingAttempt.ts';
+import { haveLinkingCodesExpired, isPasskeyRequested, isQrCodeScanned } from './linkingAttempt.ts';
 import { QrCountdown } from './QrCountdown.tsx';
 import { QrView } from './QrView.tsx';
 import { useQr } from './useQr.ts';
@@ -24,6 +30,8 @@ import { useQr } from './useQr.ts';
 const CredentialsForm = createLazyComponent(
   async () => (await import('../transport/TransportCredentialsForm.tsx')).TransportCredentialsForm,
 );
+
+const PasskeyPanel = createLazyComponent(async () => (await import('./PasskeyPanel.tsx')).PasskeyPanel);
 
 /**
  * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan. On a phone,
@@ -34,6 +42,7 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
   // The client is still linked, so the user need not link it again unless WhatsApp rejects the old pairing.
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
+  const needsPasskey = isPasskeyRequested(client.connection);
   const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   // On narrow screens, this card is below the client's card and not next to it, so it may be out of view.
@@ -46,9 +55,19 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   return (
     <Card component="section" aria-labelledby="vincular" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="vincular" variant="h2" ref={heading} tabIndex={-1} gutterBottom>
-        {isReturning ? texts.returning.title : hasCode ? texts.title : transportNames.byData}
+        {needsPasskey
+          ? linkingPasskeyTexts.title
+          : isReturning
+            ? texts.returning.title
+            : hasCode
+              ? texts.title
+              : transportNames.byData}
       </Typography>
-      {isReturning ? (
+      {needsPasskey ? (
+        <Suspense fallback={<CircularProgress aria-hidden size={32} />}>
+          <PasskeyPanel client={client} linking={linking} />
+        </Suspense>
+      ) : isReturning ? (
         hasCode ? (
           <ReconnectionView client={client} attempt={attempt} linking={linking} />
         ) : (
@@ -63,7 +82,7 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
       ) : (
         <PairingCode client={client} regenerate={regenerate} />
       )}
-      {!isReturning && hasCode && (
+      {!isReturning && !needsPasskey && hasCode && (
         <Box sx={{ mt: 2, textAlign: 'center' }}>
           <Button onClick={() => setMethod(method === 'qr' ? 'code' : 'qr')} sx={{ whiteSpace: 'normal' }}>
             {method === 'qr' ? texts.pairingCode.offer : texts.pairingCode.backToQr}

@@ -20,6 +20,10 @@ export const haveLinkingCodesExpired = ({ state, reason }: Pick<Connection, 'sta
 export const isQrCodeScanned = ({ reason }: Pick<Connection, 'reason'>): boolean =>
   reason?.startsWith('restart-required') ?? false;
 
+/** Returns whether WhatsApp has accepted the code and requires the passkey of the account. */
+export const isPasskeyRequested = ({ state, reason }: Pick<Connection, 'state' | 'reason'>): boolean =>
+  state === 'linking' && reason === 'passkey-asked';
+
 /** Whether linking failed permanently. The explanation of the client's state then names the next step. */
 export const hasLinkingAttemptFailed = (connection: Pick<Connection, 'state' | 'reason'>): boolean =>
   isIdle(connection.state) && !haveLinkingCodesExpired(connection);

@@ -26,11 +26,11 @@ export interface LinkingParams {
 }
 
 /**
- * Starts linking a client and polls its status until it is connected.
+ * Starts linking a client and polls its status until it is connected, or until WhatsApp requires a passkey.
  *
  * @throws Failure when linking can no longer succeed, with the reason and the next step
  */
-export async function followLinking(linking: LinkingParams): Promise<void> {
+export async function followLinking(linking: LinkingParams): Promise<'connected' | 'passkey'> {
   const { sdk, id, url, signal, get, update } = linking;
   const params = { id };
   const toggleLost = (): void => update({ isLost: !get().isLost });
@@ -38,7 +38,8 @@ export async function followLinking(linking: LinkingParams): Promise<void> {
   await callWithRetry(() => sdk.request('POST /whatsapp/client/{id}/initialize', { params, signal }));
   for (;;) {
     const status = await callWithRetry(() => sdk.request('GET /whatsapp/client/{id}/status', { params, signal }));
-    if (status.isConnected) return;
+    if (status.isConnected) return 'connected';
+    if (status.connection.reason === 'passkey-asked') return 'passkey';
     assertStillLinking(status);
     await updateQr(linking, await callWithRetry(() => fetchQr(sdk, id, signal)), status);
     if (needsPairingCode(get())) update(await callWithRetry(() => requestPairingCode(linking)));
@@ -69,7 +70,8 @@ const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkingState):
   refusal === undefined &&
   (code === undefined || new Date(code.expiresAt) <= new Date());
 
-function assertStillLinking({ connection: { state, reason, explanation } }: Status): void {
+/** @throws Failure when linking can no longer succeed, with the reason and the next step */
+export function assertStillLinking({ connection: { state, reason, explanation } }: Status): void {
   if (pendingStates.includes(state) || (state === 'pending' && reason === null)) return;
   const { what, next } = explanation ?? explainSessionState(state);
   throw new Failure(`${what} ${next}`);

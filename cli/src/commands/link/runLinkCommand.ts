@@ -10,9 +10,12 @@ import { followHistorySync } from './followHistorySync.ts';
 import { followLinking } from './followLinking.ts';
 import { createLinkingState, type LinkingCode, type LinkingState } from './LinkingState.ts';
 import { linkWithCredentials } from './linkWithCredentials.ts';
+import { linkWithPasskey } from './linkWithPasskey.ts';
 import type { linkOptions } from './options.ts';
 
 const { link: texts, remote: remoteTexts } = cliTexts;
+
+type LinkingOutcome = Awaited<ReturnType<typeof followLinking>>;
 
 /**
  * Runs `recado link CLIENT` until the client is connected. Shows the current QR code or, with `--code`, a
@@ -56,7 +59,8 @@ async function linkWithCode(
   name: string,
 ): Promise<void> {
   try {
-    await (remote.canDraw ? linkOnScreen : linkInPlainText)(remote, sdk, client, state);
+    const outcome = await (remote.canDraw ? linkOnScreen : linkInPlainText)(remote, sdk, client, state);
+    if (outcome === 'passkey') await linkWithPasskey({ remote, sdk, id: client.id });
   } catch (error) {
     throw error instanceof InterruptedError
       ? new InterruptedError(texts.interrupted(getSuggestedReference(client, name)))
@@ -69,7 +73,7 @@ async function linkOnScreen(
   sdk: Sdk,
   { id, businessName: name, phoneNumber: phone }: Client,
   state: LinkingState,
-): Promise<void> {
+): Promise<LinkingOutcome> {
   const [{ LinkScreen }, { createScreenState }, { showComponentDuringWork }, { runInAlternateScreen }] =
     await Promise.all([
       import('./screen/LinkScreen.tsx'),
@@ -78,7 +82,7 @@ async function linkOnScreen(
       import('../../screens/runInAlternateScreen.ts'),
     ]);
   const model = createScreenState(state);
-  await runInAlternateScreen(process.stdout, stream =>
+  return runInAlternateScreen(process.stdout, stream =>
     showComponentDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
       followLinking({ sdk, id, url, signal: ending, ...model }),
     ),
@@ -94,7 +98,7 @@ async function linkInPlainText(
   sdk: Sdk,
   { id, businessName }: Client,
   initialState: LinkingState,
-): Promise<void> {
+): Promise<LinkingOutcome> {
   let state = initialState;
   const update = (part: Partial<LinkingState>): void => {
     const before = state;
@@ -117,5 +121,5 @@ async function linkInPlainText(
     if (isFirst) writeMessage(texts.waiting);
   };
   writeMessage(texts.preparing(businessName));
-  await followLinking({ sdk, id, url, signal, get: () => state, update });
+  return followLinking({ sdk, id, url, signal, get: () => state, update });
 }

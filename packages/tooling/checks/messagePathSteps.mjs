@@ -94,6 +94,7 @@ export const requiredSteps = {
 
 /** Calls to other files that a path does not need. */
 export const optionalCalls = {
+  'BaileysMessageSender.#composeProduct → composeMessage.toContextInfo': 'only products',
   'createMessageSender.sendFile → createSendPolicy.assertConnected': 'only files: an earlier check of the connection',
   'createMessageDispatcher.dispatch → createSendPolicy.prepareLinkPreview': 'only automatic messages: an early fetch',
   'createRecipientResolver.resolveRecipient → createSessionMessaging.lookup': 'the fleet is between them',
@@ -113,6 +114,7 @@ export const permittedDeadEnds = {
     'TransportCapabilityLookup',
     'TemplateCatalog',
     'IncomingMessageReaderOptions',
+    'BaileysMessageSender.#composeProduct calls the variable self',
     'BaileysMessageSender.#encryptEdit calls the variable self',
     'BaileysMessageSender.#prepare calls the variable self',
     'BaileysMessageSender.#listMembers calls the variable self',

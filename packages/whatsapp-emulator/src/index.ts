@@ -14,7 +14,7 @@ export type {
   PhoneMessageContent,
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
-export type { PhoneOrder, PhoneProduct } from './model/PhoneProduct.ts';
+export type { PhoneOrder, PhoneOrderLine, PhoneProduct } from './model/PhoneProduct.ts';
 export type { PhoneStatusPost, PhoneStatusPostViewer } from './model/PhoneStatusPost.ts';
 export type { ConnectionCloseMethod, ServerConnectionControls } from './model/ServerConnectionControls.ts';
 export { listPhoneNumberVariants } from './numbers/index.ts';

@@ -33,6 +33,20 @@ it('parseGraphqlCatalog reports an incomplete answer instead of an empty catalog
   expect(parseGraphqlCatalog({ product_catalog: { products: [] } })).toEqual({ products: [] });
 });
 
+it('parseGraphqlCatalog reads flags in both reported forms, and the smaller picture if there is no original', () => {
+  const images = [{ request_image_url: 'https://mmg.whatsapp.net/1' }];
+  const products = [
+    { id: '1', name: 'Concha', is_hidden: 'ISHIDDEN_TRUE', product_availability: 'OUT_OF_STOCK', media: { images } },
+    { id: '2', name: 'Oreja', is_hidden: true, product_availability: 'out of stock' },
+    { id: '3', name: 'Rosca', is_hidden: false, product_availability: 'in stock' },
+  ];
+  expect(parseGraphqlCatalog({ product_catalog: { products } })?.products).toEqual([
+    { id: '1', name: 'Concha', isHidden: true, isAvailable: false, pictureUrl: 'https://mmg.whatsapp.net/1' },
+    { id: '2', name: 'Oreja', isHidden: true, isAvailable: false },
+    { id: '3', name: 'Rosca', isHidden: false, isAvailable: true },
+  ]);
+});
+
 it('parseStanzaOrder omits prices that Baileys could not read', () => {
   const products = [{ id: '1', name: 'Concha', imageUrl: '', price: Number.NaN, currency: '', quantity: 2 }];
   expect(parseStanzaOrder({ price: { total: Number.NaN, currency: '' }, products })).toEqual({

@@ -1,7 +1,10 @@
 import type { CatalogProduct, Money, OrderDetails, OrderLine } from '@recado/transport';
 import type { OrderDetails as StanzaOrder, Product as StanzaProduct } from '@whiskeysockets/baileys';
 
-/** Product as WhatsApp's GraphQL API describes it. All values are texts, and amounts are thousandths. */
+/**
+ * Product as WhatsApp's GraphQL API describes it. Amounts are thousandths. Reports show flags as texts
+ * (`ISHIDDEN_TRUE`) and as booleans, and the availability as `OUT_OF_STOCK` and as `out of stock`.
+ */
 interface GraphqlProduct {
   readonly id?: string;
   readonly name?: string;
@@ -12,8 +15,12 @@ interface GraphqlProduct {
   readonly retailer_id?: string | null;
   readonly url?: string | null;
   readonly product_availability?: string | null;
-  readonly is_hidden?: string | null;
-  readonly media?: { readonly images?: readonly { readonly original_image_url?: string | null }[] | null } | null;
+  readonly is_hidden?: string | boolean | null;
+  readonly media?: {
+    readonly images?:
+      | readonly { readonly original_image_url?: string | null; readonly request_image_url?: string | null }[]
+      | null;
+  } | null;
 }
 
 export interface GraphqlCatalog {
@@ -47,12 +54,17 @@ export function parseGraphqlCatalog({ product_catalog: catalog }: GraphqlCatalog
       description: product.description,
       retailerId: product.retailer_id,
       url: product.url,
-      pictureUrl: product.media?.images?.[0]?.original_image_url,
+      pictureUrl: findPictureUrl(product),
     }),
-    isHidden: product.is_hidden === 'ISHIDDEN_TRUE',
-    isAvailable: product.product_availability !== 'OUT_OF_STOCK',
+    isHidden: /true$/i.test(String(product.is_hidden)),
+    isAvailable: !/^out.of.stock$/i.test(product.product_availability ?? ''),
   }));
   return { products, ...(next && { next }) };
+}
+
+function findPictureUrl({ media }: GraphqlProduct): string | null | undefined {
+  const [picture] = media?.images ?? [];
+  return picture?.original_image_url || picture?.request_image_url;
 }
 
 /** Converts a page that Baileys read from the former stanzas. They do not state the availability. */

@@ -5,6 +5,8 @@ import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 /** Delay before the second attempt in seconds. Each later delay is twice as long, up to the maximum. */
 const FIRST_RETRY_SECONDS = 10;
 const MAX_RETRY_SECONDS = 3_600;
+/** Number of days after which a query ends, even if its line was not connected since. */
+const MAX_QUERY_AGE_DAYS = 30;
 /** Time for which a claimed query belongs to the process that claimed it. */
 const CLAIM_SECONDS = 300;
 
@@ -26,7 +28,10 @@ export interface DueOrderQuery {
   /** Number of failed attempts. */
   readonly attempts: number;
   readonly createdAt: Date;
+  /** Whether the query is too old to be repeated. */
+  readonly isExpired: boolean;
 }
+const IS_EXPIRED_SQL = `q.created_at < now() - interval '${MAX_QUERY_AGE_DAYS} days'`;
 type QueryKey = Pick<DueOrderQuery, 'clientId' | 'waId' | 'orderId'>;
 
 /** Stores a query before its message is stored. A repeated message changes nothing. */
@@ -40,18 +45,18 @@ export async function storeOrderQuery(db: Queryable, clientId: string, query: Ne
   );
 }
 
-/** Claims the oldest due queries of connected clients. Other nodes skip them until the claim ends. */
+/** Claims the oldest due queries of connected clients, and expired queries of any client. Other nodes skip them until the claim ends. */
 export const claimDueOrderQueries = (database: Knex, limit: number): Promise<DueOrderQuery[]> =>
   rows<DueOrderQuery>(
     database,
     `WITH due AS (
        SELECT q.client_id, q.wa_id, q.order_id
-       FROM order_queries q JOIN sessions s ON s.client_id = q.client_id AND s.state = 'connected'
-       WHERE q.next_attempt_at <= now() ORDER BY q.next_attempt_at LIMIT :limit FOR UPDATE OF q SKIP LOCKED)
+       FROM order_queries q LEFT JOIN sessions s ON s.client_id = q.client_id AND s.state = 'connected'
+       WHERE q.next_attempt_at <= now() AND (s.client_id IS NOT NULL OR ${IS_EXPIRED_SQL}) ORDER BY q.next_attempt_at LIMIT :limit FOR UPDATE OF q SKIP LOCKED)
      UPDATE order_queries q SET next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
      FROM due d WHERE q.client_id = d.client_id AND q.wa_id = d.wa_id AND q.order_id = d.order_id
      RETURNING q.client_id AS "clientId", q.wa_id AS "waId", q.order_id AS "orderId", q.token_sealed AS "sealedToken",
-       q.attempts, q.created_at AS "createdAt"`,
+       q.attempts, q.created_at AS "createdAt", ${IS_EXPIRED_SQL} AS "isExpired"`,
     { limit },
   );
 

@@ -51,7 +51,8 @@ export function createOrderReader({ database, sessions, seal, onOrderStored, log
   };
 
   const read = async (query: DueOrderQuery): Promise<void> => {
-    const { clientId, attempts } = query;
+    const { clientId, attempts, isExpired } = query;
+    if (isExpired) return store(query, undefined);
     try {
       await store(query, await readDetails(query));
     } catch (error) {

@@ -105,6 +105,17 @@ describe('the lines of an order', () => {
     expect(await listQueries()).toEqual([]);
   });
 
+  it('count as unavailable after 30 days without a connection', async () => {
+    const { id } = await receiveOrder();
+    await knex()('sessions').where({ clientId }).update({ state: 'reconnecting' });
+    expect(await createReader().runOnce()).toBe(0);
+    await makeDue({ createdAt: new Date(Date.now() - 31 * 86_400_000) });
+    await createReader().runOnce();
+    await knex()('sessions').where({ clientId }).update({ state: 'connected' });
+    expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'unavailable' });
+    expect(await listQueries()).toEqual([]);
+  });
+
   it('are read once by several nodes', async () => {
     const { id } = await receiveOrder();
     const counts = await Promise.all([1, 2, 3].map(() => createReader().runOnce()));

@@ -48,6 +48,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   'packages/server/src/core/data': ['lockClientShared', 'partitions', 'transact'],
   'packages/server/src/core/messages': [
     'createMessageId',
+    'excludeOtherIdentifierRepetitions',
     'menus',
     'newMessage',
     'presentMessageUpdates',

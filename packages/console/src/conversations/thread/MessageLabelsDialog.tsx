@@ -12,13 +12,15 @@ import {
 import type { Message } from '@recado/contract';
 import { MAX_CONTACT_LABELS } from '@recado/contract/rules';
 import { commonTexts, conversationTexts } from '@recado/texts';
-import { type FormEvent, useContext, useId, useState } from 'react';
+import { useApi } from '@recado/ui';
+import { type FormEvent, useId, useState } from 'react';
 import { LabelColorDot } from '../tools/LabelPill.tsx';
-import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
+import { LABEL_COLORS } from '../tools/labelsContext.ts';
 
 const texts = conversationTexts.message.labelling;
 
 interface MessageLabelsDialogProps {
+  readonly clientId: string;
   readonly message: Message;
   readonly onClose: () => void;
   /** @returns whether the labels were saved */
@@ -26,9 +28,11 @@ interface MessageLabelsDialogProps {
 }
 
 /** Dialog in which the user chooses the labels of a message, and can add a new one. */
-export function MessageLabelsDialog({ message, onClose, onSave }: MessageLabelsDialogProps) {
+export function MessageLabelsDialog({ clientId, message, onClose, onSave }: MessageLabelsDialogProps) {
   const id = useId();
-  const labels = useContext(LabelsContext);
+  // The phone may have created labels since the page was loaded.
+  const { data } = useApi('GET /clients/{id}/labels', { params: { id: clientId } }, { refetchOnMount: 'always' });
+  const labels = data?.labels ?? [];
   const [chosen, setChosen] = useState<readonly string[]>(message.labels ?? []);
   const [newName, setNewName] = useState('');
   const [isSaving, setSaving] = useState(false);

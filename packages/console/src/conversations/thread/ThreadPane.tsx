@@ -93,7 +93,7 @@ function OpenThread(props: OpenThreadProps) {
     if (!isPhone) field.current?.focus({ preventScroll: true });
   }, [isPhone]);
 
-  const menu = useMessageMenu({ draft, changeDraft, actions: messageActions, field });
+  const menu = useMessageMenu({ clientId: client.id, draft, changeDraft, actions: messageActions, field });
   const actions = useMessageBubbleActions({
     clientId: client.id,
     conversation,

@@ -10,6 +10,7 @@ import type { MessageActions } from './useMessageActions.ts';
 const texts = conversationTexts.message;
 
 interface MessageMenuOptions {
+  readonly clientId: string;
   readonly draft: ConversationDraft;
   readonly changeDraft: (change: Partial<ConversationDraft>) => void;
   readonly actions: MessageActions;
@@ -18,7 +19,7 @@ interface MessageMenuOptions {
 }
 
 /** Renders the menu of a message. Asks for confirmation before it deletes the message. */
-export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMenuOptions) {
+export function useMessageMenu({ clientId, draft, changeDraft, actions, field }: MessageMenuOptions) {
   const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
   const [messageToDelete, setMessageToDelete] = useState<Message>();
   const [messageToLabel, setMessageToLabel] = useState<Message>();
@@ -55,6 +56,7 @@ export function useMessageMenu({ draft, changeDraft, actions, field }: MessageMe
       <MessageMenu target={menuTarget} onClose={() => setMenuTarget(undefined)} onChoose={choose} />
       {messageToLabel && (
         <MessageLabelsDialog
+          clientId={clientId}
           message={messageToLabel}
           onClose={() => setMessageToLabel(undefined)}
           onSave={names => actions.setLabels(messageToLabel, names)}

@@ -8,7 +8,7 @@ import {
 } from '../messages/storeMessageUpdate.ts';
 import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 
-export type MessageLabelChange = Pick<NewMessageUpdate, 'chat' | 'contact' | 'target'> & {
+type MessageLabelChange = Pick<NewMessageUpdate, 'chat' | 'contact' | 'target'> & {
   /** Name of the label. */
   readonly label: string;
   readonly labeled: boolean;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabasePool } from '../../core/data/database.ts';
@@ -177,6 +179,18 @@ describe('lease of a process whose event loop is busy', () => {
     expect(await createRenewer('other', shortLease).hold(clientId)).toBe(2);
     await waitUntil(() => left.includes(clientId));
   });
+});
+
+it('a lease is renewed by another thread after the first one has ended', async () => {
+  const clientId = await wantedClient();
+  const threadStart = once(process, 'worker') as Promise<[Worker]>;
+  const { hold, left } = createRenewer('one');
+  const [thread] = await threadStart;
+  await hold(clientId);
+  await thread.terminate();
+  const before = await expiryOf(clientId);
+  await waitUntil(async () => (await expiryOf(clientId)) > before);
+  expect(left).toEqual([]);
 });
 
 it('a lease is renewed in the main thread if the settings of its connection contain a function', async () => {

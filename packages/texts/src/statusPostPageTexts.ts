@@ -32,8 +32,8 @@ export const statusPostPageTexts = {
     reached: (people: string) => `${people} tienen WhatsApp`,
     by: (name: string) => `Lo publicó ${name}`,
     byProgram: 'Lo publicó un programa',
-    views: (formatted: string, count: number) =>
-      count === 0 ? 'Nadie lo ha visto aún' : count === 1 ? 'Lo vio 1 persona' : `Lo vieron ${formatted} personas`,
+    views: (people: string) =>
+      people === '0' ? 'Nadie lo ha visto aún' : people === '1' ? 'Lo vio 1 persona' : `Lo vieron ${people} personas`,
     viewers: 'Quién lo vio',
     viewersOf: (text: string) => `Quién vio el estado: ${text}`,
     remove: 'Eliminar',
@@ -72,7 +72,7 @@ export const statusPostPageTexts = {
     label: 'Etiqueta',
     people: (people: string) => (people === '1' ? 'Lo vería 1 contacto.' : `Lo verían ${people} contactos.`),
     tooMany: (people: string, most: string) =>
-      `Son ${people} contactos y el máximo es ${most}. Elija una etiqueta o menos contactos.`,
+      `Son demasiados contactos: ${people}. El máximo es ${most}. Elija una etiqueta o menos contactos.`,
     tooManyChosen: 'Eligió más contactos de los que pueden ver un estado. Quite algunos.',
     whoSees:
       'WhatsApp solo muestra el estado a quien guardó su número. Quien se dio de baja no lo ve. También aparece en su teléfono.',

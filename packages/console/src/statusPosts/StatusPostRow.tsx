@@ -62,7 +62,7 @@ export function StatusPostRow({ post, now, onOpen, onRemove }: StatusPostRowProp
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {details.filter(Boolean).join(' · ')}
         </Typography>
-        <Typography variant="body2">{texts.views(formatNumber(views), views)}</Typography>
+        <Typography variant="body2">{texts.views(formatNumber(views))}</Typography>
         {post.state === 'unknown' && <Typography variant="body2">{texts.unknownHelp}</Typography>}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gridColumn: { xs: 2, md: 3 }, ml: { xs: -0.625, md: 0 } }}>

@@ -98,6 +98,7 @@ export const statusPostEndpoints = {
     scope: 'send',
     ...externalDefaults,
     summary: 'Eliminar un estado antes de sus 24 horas',
+    headers: idempotencyHeaders,
     description: 'Deja de verse en los teléfonos de quienes pueden verlo. Uno que ya no se ve queda como está.',
     answers: [
       { status: 200, description: 'El estado, que ya no se ve.', body: postResponse },

@@ -212,6 +212,8 @@ describe('listExplorerEndpoints', () => {
       'PATCH /external/profile',
       'PUT /external/profile/picture',
       'DELETE /external/profile/picture',
+      'POST /external/status-posts',
+      'DELETE /external/status-posts/{post}',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('Recado nodes', () => {
     const options = menus.flatMap(({ options = [] }) => options);
     expect(options.length).toBeGreaterThan(apiCalls.length);
     const inEnglish =
-      /^(Send|List|Read|Write|Get|See|Create|Prepare|Add|Change|Choose|Edit|Archive|Mark|Show|Watch|React|Pause|Resume|Block|Unblock|Merge|Check|Join|Leave|Promote|Demote|Preview|Replace|Remove|Delete|Erase|Import|Export|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client)/;
+      /^(Send|List|Read|Write|Get|See|Create|Prepare|Add|Change|Choose|Edit|Archive|Mark|Show|Watch|React|Pause|Resume|Block|Unblock|Merge|Check|Publish|Count|Join|Leave|Promote|Demote|Preview|Replace|Remove|Delete|Erase|Import|Export|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client|Status)/;
     expect(options.filter(({ description = '' }) => !inEnglish.test(description))).toEqual([]);
     expect(listProperties('message', 'sendText')[0]?.description).toMatch(/En la API: to\.$/);
   });

@@ -20,8 +20,8 @@ interface StatusPostResenderOptions {
 const MAX_RETRIES = 5;
 
 /**
- * Sends a status post again to a device that could not decrypt it. Baileys 7.0.0-rc14 sends it to nobody if a phone
- * requests it, and as a private message if a linked device does (docs/whatsapp.md §10).
+ * Sends a status post again to a device that could not decrypt it. Baileys 7.0.0-rc14 forgets the audience, so a phone
+ * gets nothing, and a linked device gets a private message (docs/whatsapp.md §10).
  */
 export class StatusPostResender {
   readonly #options: StatusPostResenderOptions;

@@ -109,6 +109,10 @@ const callTemplates: readonly CallTemplate[] = [
     ({ webhook }) => ({ payload: { since: new Date(0).toISOString(), webhookId: webhook } }),
   ],
   ...(['/external', '/clients/{id}'] as const).flatMap((at): CallTemplate[] => [
+    [
+      `POST ${at}/status-posts`,
+      ({ mediaId }) => ({ payload: { type: 'image', image: { mediaId }, audience: { kind: 'all' } } }),
+    ],
     [`POST ${at}/campaigns`, createCampaignInput],
     [`PATCH ${at}/campaigns/{campaign}`, createCampaignInput],
     [`POST ${at}/campaigns/{campaign}/recipients`, createRecipientsInput],

@@ -14,5 +14,5 @@ it('rejects a longer video with its duration', () => {
 });
 
 it('rejects a file that could only be sent as a document', () => {
-  expect(() => assertShownAsStatusPost('video', { kind: 'document' })).toThrow(texts.notShown('video'));
+  expect(() => assertShownAsStatusPost('video', { kind: 'document' })).toThrow(texts.notShown.video);
 });

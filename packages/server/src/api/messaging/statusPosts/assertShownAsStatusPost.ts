@@ -11,7 +11,7 @@ export function assertShownAsStatusPost(
   type: 'image' | 'video',
   { kind, seconds = 0 }: Pick<SendableFile, 'kind' | 'seconds'>,
 ): void {
-  if (kind !== type) throw new Unprocessable(texts.notShown(type));
+  if (kind !== type) throw new Unprocessable(texts.notShown[type]);
   if (type === 'video' && seconds > MAX_STATUS_POST_VIDEO_SECONDS)
     throw new Unprocessable(texts.videoTooLong(Math.round(seconds), MAX_STATUS_POST_VIDEO_SECONDS));
 }

@@ -112,7 +112,7 @@ describe('publishing a status post', () => {
   it('rejects an audience that is unknown or empty, and content that does not match the type', async () => {
     const stranger = [{ kind: 'phone' as const, phone: '5215500000001' }];
     await expect(publish(text('Hola', { kind: 'chosen', contacts: stranger }))).rejects.toThrow(
-      texts.unknownContacts(['5215500000001'], 1),
+      texts.unknownContacts('5215500000001', 1),
     );
     await expect(publish(text('Hola', { kind: 'label', label: 'Nadie' }))).rejects.toThrow(texts.unknownLabel('Nadie'));
     await expect(publish(text('Hola', { kind: 'label' }))).rejects.toThrow(texts.missingLabel);

@@ -114,6 +114,6 @@ async function findChosenContacts(
     }
   }
   if (unknown.length === 0) return ids;
-  const sentence = texts.unknownContacts(unknown.slice(0, MAX_NAMED_UNKNOWN), unknown.length);
+  const sentence = texts.unknownContacts(unknown.slice(0, MAX_NAMED_UNKNOWN).join(', '), unknown.length);
   throw new Invalid(sentence, { contacts: sentence });
 }

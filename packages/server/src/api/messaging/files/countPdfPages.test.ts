@@ -103,6 +103,49 @@ it.each<[string, () => Buffer]>([
   expect(typeof (await countPages(make()))).not.toBe('number');
 });
 
+it('counts the pages of a page tree without levels up to its maximum size', async () => {
+  const treeOf = (pages: number) => `<< /Type /Pages /Kids ${kids(pages)} /Count ${pages} >>`;
+  expect(await countPages(buildPlainPdf([catalogue, treeOf(24_000)]))).toBe(24_000);
+  expect(await countPages(buildPlainPdf([catalogue, treeOf(30_000)]))).not.toBe(30_000);
+  const numbers = (count: number) => `<< /Kids [${'0 '.repeat(count)}] /Count 7 >>`;
+  expect(await countPages(buildPlainPdf([catalogue, numbers(50_000)]))).toBe(7);
+  expect(await countPages(buildPlainPdf([catalogue, numbers(50_001)]))).toBe('too many values');
+});
+
+/** Builds a PDF whose cross-reference streams unpack to this many bytes each, from a few kilobytes. */
+function buildPackedTables({ tables, bytes }: { readonly tables: number; readonly bytes: number }) {
+  const parts: Buffer<ArrayBufferLike>[] = [ascii('%PDF-1.5\n')];
+  const size = () => parts.reduce((sum, { length }) => sum + length, 0);
+  const addObject = (...pieces: (typeof parts)[number][]) => {
+    const at = size();
+    parts.push(...pieces);
+    return at;
+  };
+  const offsets = [
+    addObject(ascii(`1 0 obj\n${catalogue}\nendobj\n`)),
+    addObject(ascii('2 0 obj\n<< /Type /Pages /Count 7 >>\nendobj\n')),
+  ];
+  const plain = Buffer.alloc(bytes);
+  Buffer.from([0, 0, 0, 0, ...offsets.flatMap(at => [1, at >> 8, at & 255, 0])]).copy(plain);
+  const packed = deflateSync(plain);
+  let table: number | undefined;
+  for (let n = 0; n < tables; n += 1) {
+    const attributes = `/Type /XRef /Size ${bytes / 4} /W [1 2 1] /Root 1 0 R${table === undefined ? '' : ` /Prev ${table}`}`;
+    const head = `${n + 3} 0 obj\n<< ${attributes} /Length ${packed.length} /Filter /FlateDecode >>\nstream\r\n`;
+    table = addObject(ascii(head), packed, ascii('\nendstream\nendobj\n'));
+  }
+  parts.push(ascii(`startxref\n${table}\n%%EOF`));
+  return Buffer.concat(parts);
+}
+
+it('unpacks tables up to the maximum size of one and of all', async () => {
+  const mebibytes = (count: number) => count * 1_048_576;
+  expect(await countPages(buildPackedTables({ tables: 1, bytes: mebibytes(4) }))).toBe(7);
+  expect(await countPages(buildPackedTables({ tables: 1, bytes: mebibytes(4) + 4 }))).not.toBe(7);
+  expect(await countPages(buildPackedTables({ tables: 7, bytes: mebibytes(4) }))).toBe(7);
+  expect(await countPages(buildPackedTables({ tables: 9, bytes: mebibytes(4) }))).toMatch('too many objects');
+});
+
 it('terminates when any byte is changed or the file is cut off', async () => {
   const whole = [buildPlainPdf([catalogue, tree(7)]), buildPackedPdf(7)] as const;
   const broken = fc.tuple(fc.constantFrom(...whole), fc.nat(), fc.nat(255), fc.boolean());

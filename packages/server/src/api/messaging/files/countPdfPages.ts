@@ -1,10 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { type PdfDictionary, type PdfValue, readPdfValue } from './readPdfValue.ts';
 
-/** Maximum bytes to read of one object, of one compressed stream and of one decompressed stream. */
-const MAX_BYTES = { object: 1_000_000, packed: 4_000_000, plain: 16_000_000 } as const;
+/**
+ * Maximum bytes to read of one object, of one compressed stream, of one decompressed stream, and of all of them. A
+ * page tree without levels has 10 bytes per page, a cross-reference stream 7 per object.
+ */
+const MAX_BYTES = { object: 262_144, packed: 4_194_304, plain: 4_194_304, all: 33_554_432 } as const;
+/** Bytes of a stream that are decoded without a pause, so that other requests are answered in between. */
+const BYTES_PER_PAUSE = 262_144;
 /** Maximum number of cross-reference tables in a file, and of sections in a table. Each update adds a table. */
 const MAX_XREF_TABLES = 100;
 /** Maximum number of references between PDF objects that are followed to find one value. */
@@ -35,10 +41,17 @@ export async function countPdfPages(path: string): Promise<number | undefined> {
 }
 
 async function readPages(file: FileHandle, size: number): Promise<number | undefined> {
+  let totalBytes = 0;
+  // A file of a few kilobytes can name the same large object in many places.
+  const countBytes = <Bytes extends Buffer>(bytes: Bytes): Bytes => {
+    totalBytes += bytes.length;
+    if (totalBytes > MAX_BYTES.all) throw new Error('too many objects on the way to the page count');
+    return bytes;
+  };
   const readBytes = async (at: number, length: number): Promise<Buffer> => {
     if (!(at >= 0 && at < size)) throw new Error('an offset outside the file');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(length, size - at)), 0, null, at);
-    return buffer.subarray(0, bytesRead);
+    return countBytes(buffer.subarray(0, bytesRead));
   };
   // Skip bytes before the PDF header, because offsets in a PDF are counted from it.
   const start = (await readBytes(0, 1_024)).indexOf('%PDF-');
@@ -62,15 +75,17 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     // Encrypted files fail here, because their streams cannot be decompressed.
     if (!('at' in streamLocation)) throw new Error('an object stream within an object stream');
     const { stream, streamDictionary } = await readStreamAt(streamLocation.at);
-    const plain = stream.toString('latin1');
     const first = asNumber(streamDictionary.get('/First'));
-    const [, offset] = plain
-      .slice(0, first)
+    if (first > MAX_BYTES.object) throw new Error('an object stream with too many objects');
+    const [, offset] = stream
+      .toString('latin1', 0, first)
       .trim()
-      .split(/\s+/)
+      .split(/\s+/, (place.index + 1) * 2)
       .slice(place.index * 2)
       .map(Number);
-    return follow(readPdfValue(plain, first + asNumber(offset)).value, steps + 1);
+    const valueAt = first + asNumber(offset);
+    const object = stream.toString('latin1', valueAt, valueAt + MAX_BYTES.object);
+    return follow(readPdfValue(object, 0).value, steps + 1);
   };
   const readObjectAt = async (at: number) => {
     const source = await readText(at, MAX_BYTES.object);
@@ -88,9 +103,11 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     const packed = await readBytes(start + at + end + keyword.length, length);
     const filter = [streamDictionary.get('/Filter') ?? []].flat();
     if (filter.some(name => name !== '/FlateDecode') || filter.length > 1) throw new Error('packed otherwise');
-    const plain = filter.length === 1 ? await inflateAsync(packed, { maxOutputLength: MAX_BYTES.plain }) : packed;
+    const isPacked = filter.length === 1;
+    const plain = isPacked ? countBytes(await inflateAsync(packed, { maxOutputLength: MAX_BYTES.plain })) : packed;
     const [decodeParams] = [streamDictionary.get('/DecodeParms') ?? []].flat();
-    return { streamDictionary, stream: undoPredictor(plain, decodeParams instanceof Map ? decodeParams : new Map()) };
+    const stream = await undoPredictor(plain, decodeParams instanceof Map ? decodeParams : new Map());
+    return { streamDictionary, stream };
   };
 
   /** Reads a plain cross-reference table: sections of twenty-byte entries, each after a header line. */
@@ -177,14 +194,16 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
  * Decodes a cross-reference table that was stored with the PNG filter "up", which PDF writers use. For better
  * compression, this filter stores each row as its difference to the row above.
  */
-function undoPredictor(plain: Buffer, decodeParams: PdfDictionary): Buffer {
+async function undoPredictor(plain: Buffer, decodeParams: PdfDictionary): Promise<Buffer> {
   const predictor = decodeParams.get('/Predictor') ?? 1;
   if (predictor === 1) return plain;
   const width = asNumber(decodeParams.get('/Columns') ?? 1);
   if (asNumber(predictor) < 10 || width < 1) throw new Error('packed otherwise');
   const rows = Math.floor(plain.length / (width + 1));
   const whole = Buffer.alloc(rows * width);
+  const rowsPerPause = Math.ceil(BYTES_PER_PAUSE / (width + 1));
   for (let row = 0; row < rows; row += 1) {
+    if (row % rowsPerPause === 0) await setImmediate();
     const filter = plain[row * (width + 1)];
     if (filter !== 0 && filter !== 2) throw new Error('packed otherwise');
     for (let at = 0; at < width; at += 1) {

@@ -10,6 +10,8 @@ export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
 /** Maximum nesting depth of PDF values. No regular PDF file exceeds it. */
 const MAX_DEPTH = 50;
+/** Maximum number of values in an array or a dictionary. A page tree without levels has one for each page. */
+const MAX_VALUES = 50_000;
 
 const token = /<<|>>|[[\]]|\/[^\s\0<>[\](){}/%]*|<[\da-fA-F\s\0]*>|[-+]?[\d.]+|[a-zA-Z]+/y;
 const blank = /(?:[\s\0]+|%[^\r\n]*)*/y;
@@ -45,6 +47,7 @@ function readMany(text: string, from: number, depth: number, closing: ']' | '>>'
   while (!text.startsWith(closing, at)) {
     const { value, end } = readPdfValue(text, at, depth + 1);
     values.push(value);
+    if (values.length > MAX_VALUES) throw new Error('too many values');
     at = skip(blank, text, end);
   }
   const end = at + closing.length;

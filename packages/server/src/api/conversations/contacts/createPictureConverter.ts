@@ -1,5 +1,7 @@
-import { groupAndContactTexts as texts } from '@recado/texts';
-import { Unprocessable } from '../../../core/errors/index.ts';
+import { sendRejectionTexts, groupAndContactTexts as texts } from '@recado/texts';
+import { QueueFull } from '@recado/timing';
+import { TooManyRequests, Unprocessable } from '../../../core/errors/index.ts';
+import { MAX_DECODED_PIXELS, pictureDecoders } from '../../messaging/files/pictureDecoders.ts';
 import {
   createOutgoingFilePreparer,
   type FilePreparerDeps,
@@ -8,9 +10,8 @@ import { assertOneFileSource } from '../../messaging/sending/parseOutgoingConten
 
 /** Width and height of a picture in pixels, as in WhatsApp's own apps. */
 const PICTURE_SIDE_PIXELS = 640;
-/** Maximum number of pixels of a picture that is decoded; a larger picture is refused. */
-const MAX_DECODED_PIXELS = 50_000_000;
 const CONVERSION_TIMEOUT_SECONDS = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 /** Source of a picture: exactly one of `mediaUrl` and `mediaId` is set. */
 export interface PictureSource {
@@ -26,25 +27,27 @@ export function createPictureConverter(dependencies: Omit<FilePreparerDeps, 'are
     /**
      * Crops a picture to a square around its centre and returns it as a JPEG.
      * @throws Invalid if the source does not name exactly one file; MediaRefused if the file cannot be fetched;
-     * Unprocessable if the file is no picture
+     * Unprocessable if the file is no picture, or has too many pixels; TooManyRequests if too many pictures wait
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
       assertOneFileSource(source);
       return filePreparer.prepareFile(clientId, { kind: 'image', ...source }, async ({ file: { path } }) => {
         const { default: sharp } = await import('sharp');
         const picture = sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, failOn: 'truncated' });
-        const jpeg = picture
-          .timeout({ seconds: CONVERSION_TIMEOUT_SECONDS })
-          .autoOrient()
-          .resize(PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, { fit: 'cover' })
-          .flatten({ background: 'white' })
-          .jpeg({ quality: 80 })
-          .toBuffer();
-        return new Uint8Array(
-          await jpeg.catch(() => {
-            throw new Unprocessable(texts.notAPicture);
-          }),
-        );
+        const decode = () =>
+          picture
+            .timeout({ seconds: CONVERSION_TIMEOUT_SECONDS })
+            .autoOrient()
+            .resize(PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, { fit: 'cover' })
+            .flatten({ background: 'white' })
+            .jpeg({ quality: 80 })
+            .toBuffer();
+        try {
+          return new Uint8Array(await pictureDecoders.run(decode));
+        } catch (error) {
+          if (!(error instanceof QueueFull)) throw new Unprocessable(texts.notAPicture);
+          throw new TooManyRequests(sendRejectionTexts.busy(RETRY_AFTER_SECONDS), RETRY_AFTER_SECONDS);
+        }
       });
     },
   };

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { createBoundedQueue, QueueFull } from '@recado/timing';
+import { QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
 import { endWithProcess } from './endWithProcess.ts';
+import { MAX_DECODED_PIXELS, pictureDecoders } from './pictureDecoders.ts';
 
 /** Picture that every phone shows. */
 export interface ConvertedPicture {
@@ -13,8 +14,6 @@ export interface ConvertedPicture {
   readonly extension: 'jpg' | 'png';
 }
 
-/** Maximum number of pixels of a picture that is converted. */
-const MAX_DECODED_PIXELS = 50_000_000;
 /** Maximum width and height of a converted picture in pixels, as in WhatsApp's pictures in high definition. */
 const MAX_SIDE_PIXELS = 4_096;
 /** Maximum size of a PNG in bytes, which is Meta's limit for images. A larger one is converted to a JPEG. */
@@ -24,8 +23,6 @@ const JPEG_QUALITY = 85;
 const CONVERSION_TIMEOUT_MS = 20_000;
 
 const heicConverterPath = createRequire(import.meta.url).resolve('@recado/server/heic-converter');
-/** Limits decoders, because each holds a whole picture in memory: up to 200 MB for 50 megapixels. */
-const decoders = createBoundedQueue({ concurrency: 2, maxWaiting: 100 });
 /**
  * Maximum memory of the HEIC decoder in pages of 64 KiB, which is 1 GiB. A picture of 50 megapixels with ten bits needs
  * 0.98 GB for its whole process, and fails with half of this limit.
@@ -48,9 +45,9 @@ export async function convertPicture(
   // decode one tile of a HEIC picture without an error (block/buzz#7666), so it must not read these files.
   const isHeif = /^image\/hei[cf]/.test(mimeType);
   const attempts = [
-    () => decoders.run(() => convertWithSharp(path, output)),
+    () => pictureDecoders.run(() => convertWithSharp(path, output)),
     isHeif
-      ? () => decoders.run(() => convertHeic(path, output))
+      ? () => pictureDecoders.run(() => convertHeic(path, output))
       : // ffmpeg has a queue of its own. A decoder's slot must not be occupied while a job waits there.
         () => convertWithFfmpeg(path, output, ffmpeg),
   ];

@@ -3,6 +3,7 @@ import { computeWaveform } from './computeWaveform.ts';
 import { countPdfPages } from './countPdfPages.ts';
 import type { Ffmpeg } from './createFfmpeg.ts';
 import { isAnimatedPicture } from './isAnimatedPicture.ts';
+import { MAX_DECODED_PIXELS, pictureDecoders } from './pictureDecoders.ts';
 
 /** Metadata that an app shows for a file before it is opened. */
 export type MediaMetadata = Pick<
@@ -12,8 +13,6 @@ export type MediaMetadata = Pick<
 
 /** Milliseconds to extract a file's metadata. Metadata that is not found by then is omitted. */
 const EXTRACTION_TIMEOUT_MS = 5_000;
-/** Maximum number of pixels of a picture that is decoded. Only the size of a larger picture is read. */
-const MAX_DECODED_PIXELS = 50_000_000;
 /** Pixels of a thumbnail's longer side, as in WhatsApp's own thumbnails. */
 const THUMBNAIL_SIDE_PIXELS = 72;
 /**
@@ -90,14 +89,16 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
   // Decode only the listed formats. The declared type of the file may be wrong, so check the detected format.
   if (!formats.has(format)) return {};
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  // A larger picture is sent with its size only.
   if (width * height > MAX_DECODED_PIXELS) return size;
-  const thumbnail = await picture()
-    .autoOrient()
-    .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .jpeg({ quality: 50 })
-    .toBuffer()
-    .catch(() => undefined);
+  const decode = () =>
+    picture()
+      .autoOrient()
+      .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 50 })
+      .toBuffer();
+  const thumbnail = await pictureDecoders.run(decode).catch(() => undefined);
   if (!thumbnail || thumbnail.length > MAX_THUMBNAIL_BYTES) return size;
   return { ...size, thumbnail: thumbnail.toString('base64') };
 }

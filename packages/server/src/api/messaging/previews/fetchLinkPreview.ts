@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createBoundedQueue, withTimeout } from '@recado/timing';
+import { withTimeout } from '@recado/timing';
 import type { LinkPreview } from '@recado/transport';
 import type { SsrfGuard, SsrfGuardedResponse } from '../../../deliveries/guard/index.ts';
+import { MAX_DECODED_PIXELS, pictureDecoders } from '../files/pictureDecoders.ts';
 import { readPageMetadata } from './readPageMetadata.ts';
 
 /** Maximum number of bytes of a page that are read. The head of a YouTube page ends after several 100 kB. */
@@ -12,8 +13,6 @@ const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Milliseconds for the picture. A preview without a picture is better than a message that waits. */
 const PICTURE_TIMEOUT_MS = 1_500;
-/** Maximum number of pixels of a picture that is decoded. */
-const MAX_DECODED_PIXELS = 50_000_000;
 /** Pixels of a thumbnail's longer side. Apps show it beside the title. */
 const THUMBNAIL_SIDE_PIXELS = 192;
 /** Maximum number of bytes that a thumbnail may add to a message. */
@@ -29,9 +28,6 @@ const HEADERS = {
   'user-agent': 'Recado/1.0 (link preview; like WhatsApp/2)',
   'accept-language': 'es-MX,es;q=0.9,*;q=0.5',
 };
-
-/** Limits decoding, because each picture of 50 megapixels may need 200 MB. */
-const decoding = createBoundedQueue({ concurrency: 2, maxWaiting: 20 });
 
 /** Preview without the link itself. */
 export type FetchedLinkPreview = Omit<LinkPreview, 'url' | 'matchedText'>;
@@ -102,7 +98,8 @@ async function createThumbnail(guard: SsrfGuard, picture: string, signal: AbortS
   }
   const bytes = await readBody(response, MAX_PICTURE_BYTES + 1);
   if (bytes.length > MAX_PICTURE_BYTES) return undefined;
-  return decoding.run(() => shrinkPicture(bytes));
+  // While the picture waited, the preview may have been sent without it.
+  return pictureDecoders.run(async () => (signal.aborted ? undefined : shrinkPicture(bytes)));
 }
 
 async function shrinkPicture(bytes: Buffer): Promise<Buffer | undefined> {

@@ -34,6 +34,10 @@ export const contactFileTexts = {
   noNumbers:
     'No se encontró ningún número de teléfono. Escriba “Número” o “Teléfono” como título de su columna, o elija cuál es.',
   noRows: 'La lista está vacía: no tiene ninguna persona.',
+  /** Shown for a list that takes too long to read, or needs too much memory. */
+  tooComplex:
+    'La lista no se pudo leer a tiempo. Divídala en varios archivos, con una persona en cada renglón, y suba cada uno.',
+  tooManyLists: 'El servidor está leyendo muchas listas. Espere unos segundos y súbala de nuevo.',
   tooManyRows: (max: number) =>
     `El archivo tiene más de ${numberFormat.format(max)} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
   /** `row`: row number as a spreadsheet program shows it. */

@@ -9,7 +9,8 @@ import { createFileTooLargeError } from '../../../deliveries/guard/index.ts';
 import type { UploadFormFile } from '../../messaging/files/receiveUploadForm.ts';
 import type { ColumnFields } from './assignListColumns.ts';
 import { normalizeHeading } from './listHeadings.ts';
-import { type ContactList, readContactList } from './readContactList.ts';
+import { readBoundedList } from './readBoundedList.ts';
+import type { ContactList } from './readContactList.ts';
 
 /** Maximum number of kinds of lists whose columns are remembered for a client. */
 const MAX_REMEMBERED_LISTS = 50;
@@ -31,7 +32,8 @@ export function createListReader({ database }: ListReaderDeps) {
     /**
      * Reads a list with the numbering of the client's country. Remembers the columns that the owner confirmed.
      *
-     * @throws Invalid if the list is unreadable, or its columns are a guess that nobody confirmed
+     * @throws Invalid if the list is unreadable, or its columns are a guess that nobody confirmed; TooManyRequests if
+     *   too many lists are being read
      */
     async read(clientId: string, bytes: Buffer, { columns, dryRun }: ReadListOptions): Promise<ContactList> {
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
@@ -41,7 +43,7 @@ export function createListReader({ database }: ListReaderDeps) {
         const [found] = await rows<{ columns: ColumnFields }>(database, SELECT_LIST_COLUMNS_SQL, params);
         return found?.columns;
       };
-      const list = await readContactList(bytes, { lineCountry, chosen, recall });
+      const list = await readBoundedList(bytes, { lineCountry, chosen, recall });
       if (dryRun) return list;
       if (list.mapping === 'guess') {
         const guessed = list.columns.find(({ field }) => field === 'number');

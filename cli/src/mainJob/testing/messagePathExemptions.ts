@@ -41,6 +41,12 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
   'packages/contract/src/schemas': ['message'],
   'packages/server/src/api/accounts/auth': ['personPseudonymizer'],
   'packages/server/src/api/http': ['bodyEncodingCheckExtension'],
+  'packages/server/src/api/http/bodies': [
+    'createBoundedValidation',
+    'createInputShortener',
+    'createJsonBodyReader',
+    'parseJsonBody',
+  ],
   'packages/server/src/core/addresses': ['createIpAddressPolicy', 'resolveWithoutDns'],
   'packages/server/src/core/batching': ['createBatcher'],
   'packages/server/src/core': ['collapseLineBreaks', 'removeUnstorableCharacters'],
@@ -85,7 +91,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
     'onAbort',
     'rejectOnAbort',
   ],
-  'packages/transport/src': ['address', 'content'],
+  'packages/transport/src': ['address', 'content', 'jsonLimits'],
   'plugins/transport-baileys/src/identities': [
     'ChatQueue',
     'IdentityResolver',

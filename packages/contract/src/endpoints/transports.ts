@@ -4,6 +4,7 @@ import {
   actionResponse,
   exampleTransport,
   exampleTransportChoice,
+  MAX_TRANSPORT_CREDENTIALS,
   transportChoice,
   transportCredential,
   transportView,
@@ -54,7 +55,7 @@ export const transportEndpoints = {
       '`credentials` queda vinculado enseguida; si alguna no sirve, el cliente vuelve a donde estaba.',
     payload: object({
       transport: singleLineText({ max: 60 }),
-      credentials: optional(dictionary(transportCredential())),
+      credentials: optional(dictionary(transportCredential(), { max: MAX_TRANSPORT_CREDENTIALS })),
     }),
     answers: [
       {

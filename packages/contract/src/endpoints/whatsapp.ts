@@ -19,6 +19,7 @@ import {
   connection,
   exampleClient,
   linkedPhoneNumber,
+  MAX_TRANSPORT_CREDENTIALS,
   transportCredential,
 } from '../schemas/index.ts';
 
@@ -166,7 +167,7 @@ export const clientConnectionEndpoints = {
     description:
       'Para las líneas que no se vinculan con un código QR: `credentials` lleva los valores que nombra `transport.credentials` del ' +
       'cliente. Cada uno se comprueba; si alguno no sirve, `errors` dice cuál y qué hacer. Se guardan sellados y no se muestran de nuevo.',
-    payload: object({ credentials: dictionary(transportCredential()) }),
+    payload: object({ credentials: dictionary(transportCredential(), { max: MAX_TRANSPORT_CREDENTIALS }) }),
     answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: actionResponse }],
     failures: [409, 429],
     example: {

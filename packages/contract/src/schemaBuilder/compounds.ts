@@ -65,11 +65,18 @@ export const list = <Out, In>(
 export const either = <A, AI, B, BI>(a: TypedSchema<A, AI>, b: TypedSchema<B, BI>): TypedSchema<A | B, AI | BI> =>
   asTypedSchema<A | B, AI | BI>(Joi.alternatives().try(a, b));
 
-/** Object whose keys are not known in advance, for example because they are IDs. */
+/**
+ * Object whose keys are not known in advance, for example because they are IDs.
+ *
+ * @param limits maximum number of keys, which requests need
+ */
 export const dictionary = <Out, In>(
   value: TypedSchema<Out, In>,
-): TypedSchema<Record<string, Out>, Record<string, In>> =>
-  asTypedSchema<Record<string, Out>, Record<string, In>>(Joi.object().pattern(Joi.string(), value.required()));
+  { max }: { readonly max?: number } = {},
+): TypedSchema<Record<string, Out>, Record<string, In>> => {
+  const schema = Joi.object().pattern(Joi.string(), value.required());
+  return asTypedSchema<Record<string, Out>, Record<string, In>>(max === undefined ? schema : schema.max(max));
+};
 
 /** Object with any keys and values. Its content is not checked, because another protocol defines it. */
 export const anyObject = (): TypedSchema<Record<string, unknown>> =>

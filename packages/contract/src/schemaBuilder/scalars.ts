@@ -167,6 +167,15 @@ export const oneOf = <const Values extends readonly (string | boolean | number)[
   ...values: Values
 ): TypedSchema<Values[number]> => asTypedSchema<Values[number]>(Joi.valid(...values));
 
-/** Text that matches a pattern. `name` is the pattern's name in error messages and in the documentation. */
-export const textMatchingPattern = (pattern: RegExp, name: string): TypedSchema<string> =>
-  asTypedSchema<string>(Joi.string().pattern(pattern, name));
+/**
+ * Text that matches a pattern. `name` is the pattern's name in error messages and in the documentation. A request
+ * may contain more than 1,000 characters only with `max`.
+ */
+export const textMatchingPattern = (
+  pattern: RegExp,
+  name: string,
+  { max }: Partial<TextLimits> = {},
+): TypedSchema<string> => {
+  const schema = max === undefined ? Joi.string() : Joi.string().max(max);
+  return asTypedSchema<string>(schema.pattern(pattern, name));
+};

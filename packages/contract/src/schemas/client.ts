@@ -116,6 +116,8 @@ export const transportView = withSchemaName(
 );
 export type TransportView = Infer<typeof transportView>;
 
+/** Maximum number of credentials of one transport. */
+export const MAX_TRANSPORT_CREDENTIALS = 50;
 /** One credential, which the owner copies from the network's own pages. */
 export const transportCredential = () => singleLineText({ max: 2_000 });
 

@@ -76,6 +76,8 @@ export interface PluginOptions {
   readonly trustedProxies: readonly string[];
   /** Whether each response is validated against the contract. Only for tests, because it takes time. */
   readonly checkAnswers: boolean;
+  /** `none` removes the limits of request bodies. Only for controls of measurements and tests. */
+  readonly bodyLimits?: 'none' | undefined;
   /** Version in the health response and the API document. Default: the version of this package. */
   readonly version: string;
   /** Base URL of this API with its prefix, used to build URLs in events; default `/api`. */
@@ -143,6 +145,7 @@ const optionsSchema = Joi.object({
   allowedPrivateCidrs: cidrListSchema,
   trustedProxies: cidrListSchema,
   checkAnswers: Joi.boolean().default(false),
+  bodyLimits: Joi.valid('none'),
   version: Joi.string().default(serverVersion),
   apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),

@@ -6,6 +6,7 @@ import { transportWebhookRoutes } from '../api/clients/transportWebhookRoutes.ts
 import { createUptimeRecorder } from '../api/clients/uptime/createUptimeRecorder.ts';
 import {
   bindRoute,
+  createJsonBodyReader,
   createRequestIpAddressResolver,
   registerErrorResponses,
   rejectCorsPreflights,
@@ -125,6 +126,8 @@ export function createRecado(hostOptions: RecadoPluginOptions) {
         strategies,
         resolveClientAddress,
         checkAnswers: options.checkAnswers,
+        bodyLimits: options.bodyLimits,
+        jsonBodies: createJsonBodyReader({ resolveClientAddress, bodyLimits: options.bodyLimits }),
       };
       rejectCorsPreflights(server);
       rejectUnsupportedMethods(server);

@@ -15,6 +15,7 @@ import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
 import { IdentityRequired, NotFound } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
+import type { JsonBodyReader } from './bodies/createJsonBodyReader.ts';
 import { bodyEncodingCheckExtension, uploadEncodingCheckExtension } from './bodyEncodingCheckExtension.ts';
 import { getCaller, toAuditActor } from './callerDataByGuard.ts';
 import { createRouteValidation } from './createRouteValidation.ts';
@@ -46,12 +47,16 @@ export interface RouteBindingOptions {
   readonly resolveClientAddress: RequestIpAddressResolver;
   /** Whether successful responses are validated against their schemas. Only tests do so: it takes time. */
   readonly checkAnswers: boolean;
+  /** Reader of all JSON bodies of the instance. */
+  readonly jsonBodies: JsonBodyReader;
+  /** `none` accepts bodies of any structure. Only for the control of a measurement. */
+  readonly bodyLimits?: 'none' | undefined;
 }
 
 /** Creates the hapi route of an endpoint from its definition in the contract. */
 export function bindRoute(
   { key, handle }: EndpointRoute,
-  { strategies, resolveClientAddress, checkAnswers }: RouteBindingOptions,
+  { strategies, resolveClientAddress, checkAnswers, jsonBodies, bodyLimits }: RouteBindingOptions,
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
   const { method, path } = splitEndpointKey(key);
@@ -66,16 +71,17 @@ export function bindRoute(
       app: { scopes: listRequiredScopes(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
       cors: path.startsWith('/external/') ? programCors : false,
       validate: {
-        ...createRouteValidation({
-          query: query ?? EMPTY_QUERY_SCHEMA,
-          ...(payload && { payload: endpoint.unknownKeys === 'strip' ? stripUnknownKeys(payload) : payload }),
-          ...(headers && { headers }),
-        }),
+        ...createRouteValidation(
+          { query: query ?? EMPTY_QUERY_SCHEMA, ...(payload && { payload }), ...(headers && { headers }) },
+          { unknownKeys: endpoint.unknownKeys, bodyLimits },
+        ),
         ...validatePathParams(key),
       },
       ...(mayHaveBody(method) && {
-        payload: upload ? uploadPayloadOptions(upload) : jsonPayloadOptions(guard),
-        ext: { onPreAuth: upload ? uploadEncodingCheckExtension : bodyEncodingCheckExtension },
+        payload: upload ? uploadPayloadOptions(upload) : jsonBodies.payloadOptions(maxJsonBytes(guard)),
+        ext: upload
+          ? { onPreAuth: uploadEncodingCheckExtension }
+          : { onPreAuth: bodyEncodingCheckExtension, ...jsonBodies.extensions },
       }),
       response: {
         // Ignore Range headers, because hapi would respond with 416 to those of react-admin's simple-rest.
@@ -95,11 +101,9 @@ export function bindRoute(
 // This schema accepts only an object without keys, whereas `Joi.object()` would accept any key.
 const EMPTY_QUERY_SCHEMA = Joi.object({});
 
-/** Returns payload options. Public endpoints have a lower size limit, because they receive no message texts. */
-const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
-  maxBytes: guard === 'public' ? MAX_BODY_BYTES_WITHOUT_TEXT : MAX_BODY_BYTES_WITHOUT_TEXT + MAX_ENCODED_TEXT_BYTES,
-  allow: ['application/json'],
-});
+/** Returns the size limit. It is lower for public endpoints, because they receive no message texts. */
+const maxJsonBytes = (guard: EndpointGuard): number =>
+  guard === 'public' ? MAX_BODY_BYTES_WITHOUT_TEXT : MAX_BODY_BYTES_WITHOUT_TEXT + MAX_ENCODED_TEXT_BYTES;
 
 /**
  * Leaves the body unread and passes it to the handler as a stream, because hapi would hold the whole file in
@@ -115,8 +119,6 @@ const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): Ro
 });
 
 const mayHaveBody = (method: string): boolean => method !== 'GET';
-
-const stripUnknownKeys = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
 
 /** Omits responses that may be a stream, because hapi cannot validate them ({@link withResponseCheck} does). */
 const responseSchemasByStatus = (answers: readonly SuccessResponse[]): Record<number, Joi.Schema> =>

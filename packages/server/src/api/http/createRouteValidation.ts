@@ -1,5 +1,6 @@
 import type { Lifecycle, RouteOptionsValidate } from '@hapi/hapi';
-import type { Schema } from 'joi';
+import type { Schema, ValidationOptions } from 'joi';
+import { createBoundedValidation } from './bodies/createBoundedValidation.ts';
 import { requestValidationPreferences } from './requestValidationPreferences.ts';
 
 export interface RouteSchemas {
@@ -13,6 +14,8 @@ export interface RouteSchemas {
 export interface RouteValidationOptions {
   /** `strip` removes payload keys that are not in the schema, instead of rejecting them. */
   readonly unknownKeys?: 'strip' | undefined;
+  /** `none` validates payloads of any size completely. Only for the control of a measurement. */
+  readonly bodyLimits?: 'none' | undefined;
 }
 
 /**
@@ -25,26 +28,34 @@ export interface RouteValidationOptions {
  */
 export function createRouteValidation(
   { params, query, payload, headers }: RouteSchemas,
-  { unknownKeys }: RouteValidationOptions = {},
+  { unknownKeys, bodyLimits }: RouteValidationOptions = {},
 ): RouteOptionsValidate {
   const spanish = (schema: Schema) => schema.prefs(requestValidationPreferences);
+  const checkBounded = (schema: Schema, preferences: ValidationOptions = requestValidationPreferences) =>
+    bodyLimits === 'none' ? check(schema.prefs(preferences)) : createBoundedValidation(schema, preferences);
+  const payloadPreferences = { ...requestValidationPreferences, stripUnknown: unknownKeys === 'strip' };
   return {
     ...(params && { params: check(spanish(params)) }),
-    ...(query && { query: check(spanish(query), keepKeysInMessages) }),
-    ...(payload && { payload: check(unknownKeys === 'strip' ? strip(spanish(payload)) : spanish(payload)) }),
+    ...(query && { query: adjustErrors(checkBounded(query), keepKeysInMessages) }),
+    ...(payload && { payload: checkBounded(payload, payloadPreferences) }),
     ...(headers && { headers: check(spanish(headers).prefs({ allowUnknown: true })) }),
     failAction: rethrowError,
   };
 }
 
-const strip = (schema: Schema): Schema => schema.prefs({ stripUnknown: true });
+type Check = (value: unknown) => Promise<unknown>;
 
+// Validate an absent body as an empty one, so that the error names the missing fields.
 const check =
-  (schema: Schema, adjustError = (error: unknown) => error) =>
-  async (value: unknown): Promise<unknown> => {
+  (schema: Schema): Check =>
+  value =>
+    schema.validateAsync(value ?? {});
+
+const adjustErrors =
+  (checkValue: Check, adjustError: (error: unknown) => unknown): Check =>
+  async value => {
     try {
-      // Validate an absent body as an empty one, so that the error names the missing fields.
-      return await schema.validateAsync(value ?? {});
+      return await checkValue(value);
     } catch (error) {
       throw adjustError(error);
     }

@@ -6,6 +6,7 @@ import Hapi, {
 } from '@hapi/hapi';
 import { type ApiEndpointKey, splitEndpointKey } from '@recado/contract';
 import { bindRoute } from '../bindRoute.ts';
+import { createJsonBodyReader } from '../bodies/createJsonBodyReader.ts';
 import type { EndpointCall, EndpointRoute } from '../defineRoute.ts';
 import { registerErrorResponses } from '../registerErrorResponses.ts';
 import type { AuthStrategies } from '../requestCredentials.ts';
@@ -73,7 +74,9 @@ export async function callBoundRoute(
     return reply(call);
   };
   const strategies = { session: 'session', admin: 'admin', token: 'token', program: 'program' };
-  const options = { strategies, checkAnswers, resolveClientAddress: () => CALLER_ADDRESS };
+  const resolveClientAddress = () => CALLER_ADDRESS;
+  const jsonBodies = createJsonBodyReader({ resolveClientAddress });
+  const options = { strategies, checkAnswers, resolveClientAddress, jsonBodies };
   server.route(bindRoute({ key, handle: handle as EndpointRoute['handle'] }, options));
   const { method } = splitEndpointKey(key);
   const { statusCode, headers, payload, result } = await server.inject({ method, ...request });

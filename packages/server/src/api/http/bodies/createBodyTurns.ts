@@ -1,0 +1,41 @@
+import { createBoundedQueue, pause } from '@recado/timing';
+
+export interface BodyTurnsOptions {
+  /** Maximum number of bodies of one caller that wait for their turn. Each occupies memory. */
+  readonly maxWaiting: number;
+  /** Clock in milliseconds. */
+  readonly now?: (() => number) | undefined;
+}
+
+type Release = () => void;
+
+/**
+ * Lets each caller have one large body parsed and validated at a time. After each turn, the caller's next turn waits as
+ * long as this one took. One caller with many connections therefore uses at most half of the process.
+ */
+export function createBodyTurns({ maxWaiting, now = () => performance.now() }: BodyTurnsOptions) {
+  const queues = new Map<string, ReturnType<typeof createBoundedQueue>>();
+  return {
+    /** Number of callers that have a turn or wait for one. */
+    get size(): number {
+      return queues.size;
+    },
+
+    /** Resolves when the caller's turn begins. The result ends the turn. @throws QueueFull if too many bodies wait */
+    async enter(caller: string): Promise<Release> {
+      const queue = queues.get(caller) ?? createBoundedQueue({ concurrency: 1, maxWaiting });
+      queues.set(caller, queue);
+      const leave = await queue.enter();
+      const startedAt = now();
+      let hasEnded = false;
+      return () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        void pause(Math.ceil(now() - startedAt)).then(() => {
+          leave();
+          if (queue.isIdle) queues.delete(caller);
+        });
+      };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Server for measurements in its own process, so that the load generator cannot delay it. Its data directory and the
+ * limits of bodies are arguments. Responds to `memory` with its memory, after a collection of garbage if this is requested.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createServer, loadSecrets, startEmbeddedPostgres } from '@recado/server';
+import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
+import { pino } from 'pino';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+const [dataDir, bodyLimits] = process.argv.slice(2);
+const postgres = await startEmbeddedPostgres({ dataDir });
+const network = createFakeNetwork();
+const server = await createServer({
+  port: 0,
+  host: '127.0.0.1',
+  log: pino({ level: 'fatal' }),
+  recado: {
+    connection: postgres.connection,
+    dataDir,
+    secrets: await loadSecrets({ folder: dataDir }),
+    transport: createFakeTransport(network),
+    trustedProxies: ['127.0.0.0/8'],
+    ...(bodyLimits === 'none' && { bodyLimits }),
+  },
+});
+await server.start();
+
+process.on('message', async ({ kind, phone, qr }) => {
+  if (kind === 'scan') network.phone(phone).scan(qr);
+  if (kind === 'collect') for (let round = 0; round < 3; round += 1) collectGarbage();
+  if (kind === 'stop') {
+    await server.stop();
+    await postgres.stop();
+    process.exit();
+  }
+  process.send({ memory: process.memoryUsage() });
+});
+process.once('disconnect', () => process.exit());
+process.send({ url: server.url });

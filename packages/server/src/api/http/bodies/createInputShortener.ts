@@ -36,9 +36,9 @@ interface LimitDescription extends Description {
 
 /**
  * Creates a function that makes a value as short as possible while its schema still rejects it for the same reason.
- * joi checks each character, item and key, also beyond a maximum, and needs up to 50 µs for each error. Texts and
- * lists beyond their maximum therefore keep one character or item too many, and a few unknown keys remain.
- * A valid value does not change. The function does not change its argument.
+ * joi checks each character, item and key, also beyond a maximum. Texts and lists beyond their maximum therefore keep
+ * one character or item too many, and a few unknown keys remain. A valid value does not change. The function does not
+ * change its argument.
  *
  * @param schema schema without preferences, which joi cannot always describe
  * @param maxListedItems maximum items of each list. With this option, a value can become valid

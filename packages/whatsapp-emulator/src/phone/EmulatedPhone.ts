@@ -24,7 +24,7 @@ import { scanQr } from './linking.ts';
 import { enterPairingCode } from './linkingCode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
-import { receiveReceipt } from './receiveReceipt.ts';
+import { answerPostponedRetries } from './receiveReceipt.ts';
 import { reinstallWhatsApp } from './reinstallWhatsApp.ts';
 import { saveContact } from './saveContact.ts';
 import { sendChatHistory } from './sendChatHistory.ts';
@@ -133,11 +133,7 @@ export class EmulatedPhone implements Phone {
   async garble(isGarbled: boolean): Promise<void> {
     this.#context.isGarbled = isGarbled;
     if (isGarbled) return;
-    // A device may have requested a message several times, but the phone sends the message to it only once.
-    const requests = new Map(
-      this.#context.unanswered.splice(0).map(request => [`${request.attrs.id} ${request.attrs.from}`, request]),
-    );
-    for (const receipt of requests.values()) await receiveReceipt(this.#context, receipt);
+    await answerPostponedRetries(this.#context);
   }
 
   deleteFiles(): void {

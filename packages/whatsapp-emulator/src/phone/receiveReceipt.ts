@@ -33,6 +33,14 @@ export async function receiveReceipt(phone: PhoneContext, stanza: BinaryNode): P
   else if (type === 'retry' && reader) await phone.runInOrder(() => resend(phone, reader, stanza));
 }
 
+/** Answers the retry receipts that arrived while the phone was garbled. Each device gets a message once. */
+export async function answerPostponedRetries(phone: PhoneContext): Promise<void> {
+  const requests = new Map(
+    phone.unanswered.splice(0).map(request => [`${request.attrs.id} ${request.attrs.from}`, request]),
+  );
+  for (const receipt of requests.values()) await receiveReceipt(phone, receipt);
+}
+
 /**
  * Sends a message again to one device, in a new Signal session. For a group or status message, the sender
  * key is sent together with the message.

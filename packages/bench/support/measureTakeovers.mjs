@@ -13,6 +13,9 @@ const { STOPPED = '', CONTROL } = process.env;
 const FREEZE_COUNT = Number(process.env.FREEZES ?? 4);
 const DEFAULT_LEASE_SECONDS = 10;
 
+const blockEventLoopUrl = new URL('./blockEventLoop.mjs', import.meta.url).href;
+const withoutLeaseThreadUrl = new URL('./withoutLeaseThread.mjs', import.meta.url).href;
+
 /** For each part of a node that is stopped: the process IDs. */
 const stoppedParts = {
   'a node': node => listProcessTree(node.pid),
@@ -86,10 +89,10 @@ async function measureStop(cluster, node, stoppedPids) {
 export async function measureBusyMachine(reportFigure, log) {
   for (const isControl of CONTROL === 'no' ? [false] : [false, true])
     await withClusterDatabase(async databaseOptions => {
-      const preloads = ['blockEventLoop.mjs', ...(isControl ? ['withoutLeaseThread.mjs'] : [])];
+      const preloads = [blockEventLoopUrl, ...(isControl ? [withoutLeaseThreadUrl] : [])];
       const cluster = await startTestCluster({
         ...{ ...databaseOptions, leaseSeconds: DEFAULT_LEASE_SECONDS, count: 2, lines: 4, customers: 0 },
-        preloads: preloads.map(file => new URL(file, import.meta.url).href),
+        preloads,
       });
       const database = new pg.Client(databaseOptions.connection);
       await database.connect();

@@ -47,11 +47,11 @@ export function forkWorkerHost(
 
   const ready = createDeferred<string>();
   ready.promise.catch(() => undefined);
-  const kill = (why: string): void => {
+  const killWorker = (why: string): void => {
     log.error({ why }, 'a worker is killed');
     child.kill('SIGKILL');
   };
-  const slowStart = setTimeout(() => kill('not ready in time'), WORKER_START_TIMEOUT_MS).unref();
+  const slowStart = setTimeout(() => killWorker('not ready in time'), WORKER_START_TIMEOUT_MS).unref();
   let heartbeat: WorkerHeartbeat | undefined;
   const becomeReady = (owner: string): void => {
     clearTimeout(slowStart);
@@ -62,7 +62,7 @@ export function forkWorkerHost(
         connection.write({ type: 'ping', id });
       },
       onStalled() {
-        kill('no heartbeat response in time');
+        killWorker('no heartbeat response in time');
       },
     });
     ready.resolve(owner);
@@ -106,7 +106,9 @@ export function forkWorkerHost(
     get isUnresponsive() {
       return heartbeat !== undefined && heartbeat.unansweredPings >= FROZEN_UNANSWERED_PINGS;
     },
-    kill,
+    kill(why) {
+      killWorker(why);
+    },
     ended,
     async stop(deadlineMs) {
       connection.write({ type: 'stop', deadlineMs });

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabasePool } from '../../core/data/database.ts';
@@ -148,59 +146,6 @@ describe('lease', () => {
     const secondOwner = createRenewer('other');
     await waitUntil(async () => (await secondOwner.hold(clientId).catch(() => 0)) === 2);
   });
-});
-
-/** Keeps the event loop of this thread busy. */
-const blockEventLoop = (milliseconds: number): void => {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-};
-
-describe('lease of a process whose event loop is busy', () => {
-  const shortLease = { leaseMs: 1_500, renewMs: 100 };
-
-  it('is kept for longer than its validity', async () => {
-    const clientId = await wantedClient();
-    const { hold, left } = createRenewer('one', shortLease);
-    await hold(clientId);
-    const first = await expiryOf(clientId);
-    await waitUntil(async () => (await expiryOf(clientId)) > first);
-    blockEventLoop(3 * shortLease.leaseMs);
-    // The first use after the busy time must find the lease, even before any timer has run.
-    expect(await hold(clientId)).toBe(1);
-    await expect(createRenewer('other', shortLease).hold(clientId)).rejects.toThrow(ClientLeaseHeldElsewhere);
-    expect(left).toEqual([]);
-  });
-
-  it('ends when the process gives no sign of life for too long', async () => {
-    const clientId = await wantedClient();
-    const { hold, left } = createRenewer('one', { ...shortLease, maxMainThreadSilenceMs: 200 });
-    await hold(clientId);
-    blockEventLoop(3 * shortLease.leaseMs);
-    expect(await createRenewer('other', shortLease).hold(clientId)).toBe(2);
-    await waitUntil(() => left.includes(clientId));
-  });
-});
-
-it('a lease is renewed by another thread after the first one has ended', async () => {
-  const clientId = await wantedClient();
-  const threadStart = once(process, 'worker') as Promise<[Worker]>;
-  const { hold, left } = createRenewer('one');
-  const [thread] = await threadStart;
-  await hold(clientId);
-  await thread.terminate();
-  const before = await expiryOf(clientId);
-  await waitUntil(async () => (await expiryOf(clientId)) > before);
-  expect(left).toEqual([]);
-});
-
-it('a lease is renewed in the main thread if the settings of its connection contain a function', async () => {
-  const clientId = await wantedClient();
-  const withFunction = { ...database.connection, ssl: false, password: () => 'postgres' };
-  const { hold, left } = createRenewer('one', { connection: withFunction as LeaseRenewerOptions['connection'] });
-  await hold(clientId);
-  const first = await expiryOf(clientId);
-  await waitUntil(async () => (await expiryOf(clientId)) > first);
-  expect(left).toEqual([]);
 });
 
 describe('lease during a database outage', () => {

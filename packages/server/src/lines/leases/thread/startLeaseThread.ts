@@ -95,16 +95,20 @@ function startThread({ log, listLeases, ...settings }: LeaseThreadOptions): Leas
 /** Renews the leases in the main thread, for settings that no other thread can receive. */
 function startInMainThread({ log: _log, listLeases: _listLeases, ...settings }: LeaseThreadOptions): LeaseThread {
   const reports: LeaseThreadReport[] = [];
-  const { renewals, stop } = startLeaseRenewals(settings, {
+  const local = startLeaseRenewals(settings, {
     isMainThreadAlive: () => true,
     report: report => void reports.push(report),
   });
   return {
     send(command) {
-      renewals.receive(command);
+      local.renewals.receive(command);
     },
     showSignOfLife() {},
-    takeReports: () => reports.splice(0),
-    stop,
+    takeReports() {
+      return reports.splice(0);
+    },
+    async stop() {
+      await local.stop();
+    },
   };
 }

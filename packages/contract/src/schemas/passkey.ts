@@ -45,8 +45,7 @@ export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 export const passkeyName = () => singleLineText({ max: 60 });
 
 /** Bytes as base64url text, as in WebAuthn's JSON. `max`: maximum number of characters of the text. */
-const base64url = (max: number) =>
-  textMatchingPattern(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url', { max });
+const base64url = (max: number) => textMatchingPattern(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url', { max });
 
 const transports = list(singleLineText({ max: 20 }), { max: 10 });
 

@@ -1,6 +1,6 @@
 import { apiErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { JSON_BODY_LIMITS } from './bodies/parseJsonBody.ts';
+import { JSON_BODY_LIMITS, PUBLIC_JSON_BODY_LIMITS } from './bodies/parseJsonBody.ts';
 import { callBoundRoute } from './testing/callBoundRoute.ts';
 
 const { maxDepth, maxValues } = JSON_BODY_LIMITS;
@@ -31,6 +31,19 @@ describe('structure of a JSON body', () => {
       message: texts.jsonExcess(JSON_BODY_LIMITS),
       call: undefined,
     });
+  });
+
+  it('may have fewer values without sign-in', async () => {
+    const login = (values: number) =>
+      callBoundRoute('POST /auth/login', {
+        url: '/auth/login',
+        payload: `{"email":[${Array(values).fill('0').join()}]}`,
+        headers: { 'content-type': 'application/json' },
+      });
+    const outer = 2;
+    const excess = texts.jsonExcess(PUBLIC_JSON_BODY_LIMITS);
+    expect((await login(PUBLIC_JSON_BODY_LIMITS.maxValues - outer)).message).not.toBe(excess);
+    expect((await login(PUBLIC_JSON_BODY_LIMITS.maxValues - outer + 1)).message).toBe(excess);
   });
 
   it('is checked before the body is parsed, so that malformed bodies cost little', async () => {

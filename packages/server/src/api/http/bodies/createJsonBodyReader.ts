@@ -5,7 +5,7 @@ import { TooManyRequests } from '../../../core/errors/index.ts';
 import { getSourceIpNetwork } from '../rateLimits/getSourceIpNetwork.ts';
 import type { RequestIpAddressResolver } from '../requestIpAddressResolver.ts';
 import { createBodyTurns } from './createBodyTurns.ts';
-import { parseJsonBody } from './parseJsonBody.ts';
+import { JSON_BODY_LIMITS, PUBLIC_JSON_BODY_LIMITS, parseJsonBody } from './parseJsonBody.ts';
 
 /** Maximum bytes of a body that is parsed at once, without a turn. */
 const MAX_BYTES_WITHOUT_TURN = 16_384;
@@ -38,7 +38,8 @@ export function createJsonBodyReader({ resolveClientAddress, bodyLimits }: JsonB
     const { payload } = request;
     if (!Buffer.isBuffer(payload)) return h.continue;
     if (bodyLimits !== 'none' && payload.length > MAX_BYTES_WITHOUT_TURN) await startTurn(request);
-    Object.assign(request, { payload: parseJsonBody(payload, bodyLimits) });
+    const limits = request.auth.isAuthenticated ? JSON_BODY_LIMITS : PUBLIC_JSON_BODY_LIMITS;
+    Object.assign(request, { payload: parseJsonBody(payload, bodyLimits === 'none' ? undefined : limits) });
     return h.continue;
   };
   const endTurn: Lifecycle.Method = (request, h) => {

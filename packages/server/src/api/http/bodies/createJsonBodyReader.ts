@@ -1,9 +1,8 @@
-import type { Lifecycle, Request, RouteOptionsPayload } from '@hapi/hapi';
+import type { Request, ResponseToolkit, RouteOptionsPayload } from '@hapi/hapi';
 import { apiErrorTexts as texts } from '@recado/texts';
 import { QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import { getSourceIpNetwork } from '../rateLimits/getSourceIpNetwork.ts';
-import type { RequestIpAddressResolver } from '../requestIpAddressResolver.ts';
 import { createBodyTurns } from './createBodyTurns.ts';
 import { JSON_BODY_LIMITS, PUBLIC_JSON_BODY_LIMITS, parseJsonBody } from './parseJsonBody.ts';
 
@@ -14,7 +13,8 @@ const MAX_WAITING_BODIES = 50;
 const RETRY_SECONDS = 1;
 
 export interface JsonBodyReaderOptions {
-  readonly resolveClientAddress: RequestIpAddressResolver;
+  /** Returns the IP address of a request's caller. */
+  readonly resolveClientAddress: (request: Request) => string;
   /** `none` parses every body at once and without checks. Only for the control of a measurement. */
   readonly bodyLimits?: 'none' | undefined;
 }
@@ -34,7 +34,7 @@ export function createJsonBodyReader({ resolveClientAddress, bodyLimits }: JsonB
     request.raw.res.once('close', endTurn).once('finish', endTurn);
     if (request.raw.res.destroyed) endTurn();
   };
-  const parseBody: Lifecycle.Method = async (request, h) => {
+  const parseBody = async (request: Request, h: ResponseToolkit) => {
     const { payload } = request;
     if (!Buffer.isBuffer(payload)) return h.continue;
     if (bodyLimits !== 'none' && payload.length > MAX_BYTES_WITHOUT_TURN) await startTurn(request);
@@ -42,23 +42,30 @@ export function createJsonBodyReader({ resolveClientAddress, bodyLimits }: JsonB
     Object.assign(request, { payload: parseJsonBody(payload, bodyLimits === 'none' ? undefined : limits) });
     return h.continue;
   };
-  const endTurn: Lifecycle.Method = (request, h) => {
-    turnByRequest.get(request)?.();
-    return h.continue;
-  };
-
   return {
     /** Lets hapi read and decompress the body without parsing it. */
     payloadOptions(maxBytes: number): RouteOptionsPayload {
       return { maxBytes, allow: ['application/json'], parse: 'gunzip', output: 'data' };
     },
-    extensions: { onPostAuth: { method: parseBody }, onPreHandler: { method: endTurn } },
+    extensions: {
+      onPostAuth: {
+        method(request: Request, h: ResponseToolkit) {
+          return parseBody(request, h);
+        },
+      },
+      onPreHandler: {
+        method(request: Request, h: ResponseToolkit) {
+          turnByRequest.get(request)?.();
+          return h.continue;
+        },
+      },
+    },
   };
 }
 export type JsonBodyReader = ReturnType<typeof createJsonBodyReader>;
 
 /** The account whose clients or session the caller uses, or the network of an unknown caller. */
-function identifyCaller(request: Request, resolveClientAddress: RequestIpAddressResolver): string {
+function identifyCaller(request: Request, resolveClientAddress: JsonBodyReaderOptions['resolveClientAddress']): string {
   const { user, app } = request.auth.credentials ?? {};
   return user?.id ?? app?.ownerId ?? getSourceIpNetwork(resolveClientAddress(request));
 }

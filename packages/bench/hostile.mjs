@@ -15,7 +15,7 @@ const SECONDS = Number(process.env.SECONDS ?? 2);
 const ROUTES = process.env.ROUTES ?? '';
 /** Routes of the control, whose server has no limits of bodies. */
 const CONTROL_ROUTES = ['POST /auth/register', 'POST /keys', 'PUT /clients/{id}/robot', 'POST /external/messages'];
-const IDLE_SECONDS = 20;
+const IDLE_SECONDS = Number(process.env.IDLE_SECONDS ?? 20);
 /** Milliseconds between two requests of the neighbour, whether or not the last one has its response. */
 const NEIGHBOUR_INTERVAL_MS = 25;
 /** The 99th percentile of the neighbour must stay below its idle one times this. */
@@ -23,35 +23,31 @@ const MAX_SLOWDOWN = 3;
 const SLOWEST_ROUTES = 8;
 
 /**
- * Runs the suite. Environment variables (defaults): `CONNECTIONS` (10), `SECONDS` per route (2), `ROUTES` (all).
+ * Runs the suite. Environment variables (defaults): `CONNECTIONS` (10), `SECONDS` per route (2), `ROUTES` (all),
+ * `IDLE_SECONDS` (20).
  * @throws Error if the neighbour is slowed down too much, or if it is not in the control
  */
 async function run(report) {
   const limited = await measure('', key => key.includes(ROUTES));
+  reportPhase(report, 'limited', limited);
   const control = await measure('none', key => CONTROL_ROUTES.includes(key));
-  for (const [name, { idle, attacked, routes, counts }] of [
-    ['limited', limited],
-    ['without limits (control)', control],
-  ]) {
-    const figures = { p50: percentile(attacked, 0.5) / percentile(idle, 0.5) };
-    figures.p99 = percentile(attacked, 0.99) / percentile(idle, 0.99);
-    for (const share of ['p50', 'p99'])
-      for (const [what, samples] of Object.entries({ idle, attacked }))
-        report({
-          name: `${name}: ${share}, ${what}`,
-          value: percentile(samples, Number(share.slice(1)) / 100),
-          unit: 'ms',
-        });
-    for (const [share, value] of Object.entries(figures))
-      report({ name: `${name}: ${share}, attacked relative to idle`, value, unit: '×' });
-    const refused = attacked.filter(sample => sample === Number.POSITIVE_INFINITY).length;
-    report({ name: `${name}: refused requests of the neighbour, of ${attacked.length}`, value: refused, unit: '' });
-    report({ name: `${name}: hostile requests, ${JSON.stringify(counts)}`, value: sum(counts), unit: '' });
-    for (const { key, samples } of routes.slice(0, SLOWEST_ROUTES))
-      report({ name: `${name}: p90 during ${key}`, value: percentile(samples, 0.9), unit: 'ms' });
-  }
+  reportPhase(report, 'without limits (control)', control);
   assertSlowdown(limited, slowdown => slowdown < MAX_SLOWDOWN, 'the neighbour is slowed down');
   assertSlowdown(control, slowdown => slowdown >= MAX_SLOWDOWN, 'the control does not fail');
+}
+
+function reportPhase(report, name, { idle, attacked, routes, counts }) {
+  for (const share of [0.5, 0.99]) {
+    const [before, during] = [percentile(idle, share), percentile(attacked, share)];
+    report({ name: `${name}: p${share * 100}, idle`, value: before, unit: 'ms' });
+    report({ name: `${name}: p${share * 100}, attacked`, value: during, unit: 'ms' });
+    report({ name: `${name}: p${share * 100}, attacked relative to idle`, value: during / before, unit: '×' });
+  }
+  const refused = attacked.filter(sample => sample === Number.POSITIVE_INFINITY).length;
+  report({ name: `${name}: refused requests of the neighbour, of ${attacked.length}`, value: refused, unit: '' });
+  report({ name: `${name}: hostile requests, ${JSON.stringify(counts)}`, value: sum(counts), unit: '' });
+  for (const { key, samples } of routes.slice(0, SLOWEST_ROUTES))
+    report({ name: `${name}: p90 during ${key}`, value: percentile(samples, 0.9), unit: 'ms' });
 }
 
 function assertSlowdown({ idle, attacked }, isExpected, message) {

@@ -31,6 +31,12 @@ describe('createBoundedValidation', () => {
     ]);
   });
 
+  it('rejects the key of a prototype in a query, which has no prototype itself', async () => {
+    const query = Object.assign(Object.create(null), { name: 'Ana' });
+    query['__proto__'] = '1';
+    expect(await fieldsOf(query)).toEqual(['__proto__']);
+  });
+
   it('reports the errors of the first twenty items of a list', async () => {
     const tags = Array(100).fill('larga');
     expect(await fieldsOf({ name: 'Ana', tags })).toHaveLength(20);

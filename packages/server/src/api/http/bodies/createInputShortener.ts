@@ -82,9 +82,10 @@ function shortenObject(
   state: ShorteningState,
 ): object {
   if (keys === undefined) return {};
-  const kept: [string, unknown][] = [];
+  // A query has no prototype, so that `__proto__` is an unknown key like any other. joi's copy would lose it otherwise.
+  const kept: Record<string, unknown> = Object.create(Object.getPrototypeOf(value));
   for (const [key, part] of keys)
-    if (Object.hasOwn(value, key)) kept.push([key, shortenValue(value[key], part, state)]);
+    if (Object.hasOwn(value, key)) kept[key] = shortenValue(value[key], part, state);
   let otherCount = 0;
   // Stops as soon as possible, because reading each of 10,000 keys takes longer than parsing them.
   for (const key of Object.keys(value)) {
@@ -92,14 +93,14 @@ function shortenObject(
     otherCount += 1;
     if (otherKeys) {
       if (otherCount > maxKeys + 1) break;
-      kept.push([key, shortenValue(value[key], otherKeys, state)]);
+      kept[key] = shortenValue(value[key], otherKeys, state);
     } else {
       if (state.unknownKeys >= MAX_REPORTED_UNKNOWN_KEYS) break;
       state.unknownKeys += 1;
-      kept.push([key.slice(0, MAX_UNKNOWN_KEY_CHARS), null]);
+      kept[key.slice(0, MAX_UNKNOWN_KEY_CHARS)] = null;
     }
   }
-  return Object.fromEntries(kept);
+  return kept;
 }
 
 function toPart(description: LimitDescription): SchemaPart {

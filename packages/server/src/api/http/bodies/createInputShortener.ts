@@ -84,8 +84,7 @@ function shortenObject(
   if (keys === undefined) return {};
   // A query has no prototype, so that `__proto__` is an unknown key like any other. joi's copy would lose it otherwise.
   const kept: Record<string, unknown> = Object.create(Object.getPrototypeOf(value));
-  for (const [key, part] of keys)
-    if (Object.hasOwn(value, key)) kept[key] = shortenValue(value[key], part, state);
+  for (const [key, part] of keys) if (Object.hasOwn(value, key)) kept[key] = shortenValue(value[key], part, state);
   let otherCount = 0;
   // Stops as soon as possible, because reading each of 10,000 keys takes longer than parsing them.
   for (const key of Object.keys(value)) {

@@ -82,7 +82,7 @@ async function promptForAnswer({ remote, sdk, id }: PasskeyLinkingParams): Promi
   for (;;) {
     const answer = await renderPrompt(
       remote,
-      // The answer is long, and nobody else should see it.
+      // The answer is long, and other people should not see it.
       { valueName: texts.answer, alternative: '', label: passkeyTexts.answer, hint: texts.hint, isHidden: true, check },
       remote.signal,
     );

@@ -1,5 +1,6 @@
 import { Box, Button, CircularProgress, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
+import { ApiError } from '@recado/sdk';
 import { linkingPasskeyTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, Notice } from '@recado/ui';
 import { useState } from 'react';
@@ -19,7 +20,10 @@ export function PasskeyPanel({ client, linking }: PasskeyPanelProps) {
   const { request, error, answering, confirming } = usePasskeyLinking(client.id, linking);
   if (!request) {
     if (!error) return <CircularProgress aria-hidden size={32} sx={{ justifySelf: 'center' }} />;
-    return isSessionEndError(error) ? null : <LinkingStatus text={texts.ownerOnly} />;
+    if (isSessionEndError(error)) return null;
+    // Members of the team may not answer.
+    const isRefused = error instanceof ApiError && error.status === 403;
+    return <LinkingStatus text={isRefused ? texts.ownerOnly : getFailureMessage(error, texts.errors.unreachable)} />;
   }
   const { step, options, code, secondsLeft } = request;
   if (step === 'requested' && options !== null)

@@ -1,10 +1,7 @@
 import { PASSKEY_POLL_INTERVAL_MS } from '@recado/contract/rules';
-import type { EndpointResult } from '@recado/sdk';
 import { useSdk } from '@recado/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LinkingController } from './useClientLinking.ts';
-
-export type PasskeyRequest = EndpointResult<'GET /whatsapp/client/{id}/passkey'>;
 
 /** Loads the step of linking with a passkey again and again, and provides the owner's two answers to it. */
 export function usePasskeyLinking(clientId: string, { checkStatus }: LinkingController) {

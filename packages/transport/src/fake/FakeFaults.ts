@@ -1,7 +1,6 @@
 import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
-import type { FakePasskeyDemand } from './FakePasskeyCeremony.ts';
 
 /** Reason and details of a closed connection: the `closed` connection change, without the field `state`. */
 export type FakeConnectionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
@@ -19,6 +18,16 @@ export type SendFault =
       readonly code?: number;
       readonly until?: Date;
     };
+
+/** Demand for a passkey at the next linking of a number. */
+export interface FakePasskeyDemand {
+  /** Whether the owner must compare a code with the phone. Default: false. */
+  readonly needsComparison?: boolean;
+  /** Lifetime of each step in milliseconds. Default: ten minutes. */
+  readonly lifetimeMs?: number;
+  /** Whether the phone never continues after an accepted assertion. Default: false. */
+  readonly isPhoneSilent?: boolean;
+}
 
 /** Current faults of the network. Parameters named `own` are the numbers of the affected accounts. */
 export class FakeFaults {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PhoneNumber } from '../address.ts';
 import type { PasskeyStep } from '../passkeyLinking.ts';
-import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
-import { FakePasskeyCeremony, type FakePasskeyDemand } from './FakePasskeyCeremony.ts';
+import type { FakeConnectionCloseDetails, FakePasskeyDemand } from './FakeFaults.ts';
+import { FakePasskeyCeremony } from './FakePasskeyCeremony.ts';
 
 /** Lifetime and maximum number of the QR codes that are shown during pairing. */
 export interface FakePairingOptions {

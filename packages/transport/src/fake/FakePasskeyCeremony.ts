@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TransportError } from '../errors.ts';
 import type { PasskeyStep } from '../passkeyLinking.ts';
-import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
-
-/** Demand for a passkey at the next linking of a number. */
-export interface FakePasskeyDemand {
-  /** Whether the owner must compare a code with the phone. Default: false. */
-  readonly needsComparison?: boolean;
-  /** Lifetime of each step in milliseconds. Default: ten minutes. */
-  readonly lifetimeMs?: number;
-  /** Whether the phone never continues after an accepted assertion. Default: false. */
-  readonly isPhoneSilent?: boolean;
-}
+import type { FakeConnectionCloseDetails, FakePasskeyDemand } from './FakeFaults.ts';
 
 export interface FakePasskeyListener {
   onStep(step: PasskeyStep): void;

@@ -6,7 +6,7 @@ export * from './FakeFaults.ts';
 export type { FakeGroup } from './FakeGroup.ts';
 export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
-export { answerFakePasskey, type FakePasskeyDemand } from './FakePasskeyCeremony.ts';
+export { answerFakePasskey } from './FakePasskeyCeremony.ts';
 export type { FakeHistoryMessage, FakePhone, WriteMessageOptions } from './FakePhone.ts';
 export {
   createFakeWebhookRequest,

@@ -87,7 +87,7 @@ export class PasskeyPairing implements PasskeyCeremonyPhone {
     return Buffer.concat([decipher.update(encryptedPayload.subarray(0, -GCM_TAG_BYTES)), decipher.final()]);
   }
 
-  /** A proof shows that the client is the one whose QR code was scanned, so that nobody must compare a code. */
+  /** A proof shows that the client is the one whose QR code was scanned, so that no comparison is necessary. */
   #assertHandoffProof(payload: Uint8Array, proof: Uint8Array): void {
     const key = Buffer.from(hkdfSync('sha256', this.#formerAdvSecret, '', HANDOFF_INFO, 32));
     const expected = createHmac('sha256', key).update(payload).digest();

@@ -138,7 +138,7 @@ describe('linking with a passkey that does not end', () => {
     expect(await request.line.waitForState(request.host, 'closed')).toMatchObject({ why: 'passkey-unfinished' });
   });
 
-  it('closes with passkey-unfinished when nobody compares the code', async () => {
+  it('closes with passkey-unfinished when the code is not compared', async () => {
     const request = await requirePasskey(world);
     await answer(request);
     expect(await request.line.waitForState(request.host, 'closed')).toMatchObject({ why: 'passkey-unfinished' });

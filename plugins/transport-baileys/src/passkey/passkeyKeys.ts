@@ -35,7 +35,7 @@ export function createPasskeyCommitment(ref: string): PasskeyCommitment {
 }
 
 /**
- * Proves that this client is the one whose code the phone has accepted, so that nobody must compare a code.
+ * Proves that this client is the one whose code the phone has accepted, so that no comparison is necessary.
  * @param formerAdvSecret adv secret of that code, in base64
  */
 export function createHandoffProof(formerAdvSecret: string, payload: Uint8Array): Buffer {

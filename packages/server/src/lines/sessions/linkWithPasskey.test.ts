@@ -75,7 +75,7 @@ describe('a client from whose account WhatsApp requires a passkey', () => {
   });
 
   it.each([
-    ['nobody answers', 'passkey-expired', { lifetimeMs: 300 }],
+    ['the owner does not answer', 'passkey-expired', { lifetimeMs: 300 }],
     ['the phone does not continue', 'passkey-unfinished', { lifetimeMs: 1_000, isPhoneSilent: true }],
   ] as const)('needs another attempt when %s', async (_, reason, demand) => {
     const { sessions } = platform;

@@ -11,9 +11,9 @@ export const productPickerTexts = {
   again: 'Reintentar',
   /** Reasons why a product cannot be selected. */
   hidden: 'Oculto en el catálogo',
-  noPicture: 'Sin foto: WhatsApp no lo mostraría',
+  noPicture: 'Sin foto: no se mostraría',
   soldOut: 'Agotado',
-  text: 'Texto que va con el producto (opcional)',
+  text: 'Texto (opcional)',
   send: 'Enviar',
   sending: 'Enviando…',
   sent: 'Producto enviado',

@@ -21,6 +21,7 @@ export const appPaths: readonly string[] = [
   '/clients/{id}/contacts',
   '/clients/{id}/contacts/{contact}',
   '/clients/{id}/schedules',
+  '/clients/{id}/status-posts',
   '/clients/{id}/campaigns',
   '/clients/{id}/campaigns/new',
   '/clients/{id}/campaigns/{campaign}',

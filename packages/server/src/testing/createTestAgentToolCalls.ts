@@ -26,6 +26,11 @@ export const createTestAgentToolCalls = (
   get_message: { args: { messageId }, answer: { message: { text: messageText } } },
   list_contacts: { args: { q: 'marta' }, answer: { contacts: [{ name: 'Marta' }] } },
   list_groups: { args: {}, answer: { groups: [] } },
+  list_status_posts: { args: {}, answer: { success: true } },
+  publish_status_post: {
+    args: { type: 'text', text: { text: 'Hoy hay conchas' }, audience: { kind: 'all' } },
+    answer: { statusPost: { state: 'published' } },
+  },
   check_number: { args: { phoneNumber: person }, answer: { exists: true } },
   react_to_message: { args: { messageId, emoji: '👀' }, answer: { status: 'sent' } },
   remove_reaction: { args: { messageId }, answer: { status: 'sent' } },

@@ -103,11 +103,8 @@ describe('control API routes', () => {
     await callDocumented('markChat', phoneParams, { chat: beto, unread: true });
     const { label } = (await callDocumented('saveLabel', phoneParams, { name: 'Pedido nuevo' })) as { label?: string };
     await callDocumented('assignLabel', phoneParams, { label, chat: beto });
-<<<<<<< ours
     await callDocumented('sendMessage', phoneParams, { to: 'status@broadcast', text: 'Abrimos a las 8' });
-=======
     await callDocumented('setCatalog', phoneParams, { products: [{ id: '1', name: 'Concha', price: 18_500 }] });
->>>>>>> theirs
     await callDocumented('setGroupAdds', phoneParams, { allowed: false });
     await callDocumented('setUsername', phoneParams, { username: 'ana.lopez', hidesNumber: false });
     await callDocumented('setUsername', phoneParams, { username: null });

@@ -14,7 +14,7 @@ import {
 import { formatSheetLines as cells, formatPhoneCell } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { browseMessages } from '../../conversations/inbox/browseMessages.ts';
 import { listSchedules, presentSchedule } from '../../messaging/schedules/scheduleRows.ts';
-import { listStatusPosts, presentStatusPost, type StatusPostRow } from '../../messaging/statusPosts/statusPostRows.ts';
+import { listStatusPosts, presentStatusPost, type StatusPostRow } from '../../messaging/sending/statusPostRows.ts';
 import { buildArchivedFilePath } from './buildArchivedFilePath.ts';
 
 /** Maximum number of database rows held in memory at once. */

@@ -6,13 +6,13 @@ import type { Knex } from 'knex';
 import { Conflict, Unprocessable } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
-import { buildMessageActionId } from '../sending/actionId.ts';
-import { computeRequestDigest, type IdempotentExecutor } from '../sending/createIdempotentExecutor.ts';
-import { createWhatsAppMessageId } from '../sending/outgoingContent.ts';
-import type { SendResponse } from '../sending/sendRequests.ts';
+import { buildMessageActionId } from './actionId.ts';
+import { computeRequestDigest, type IdempotentExecutor } from './createIdempotentExecutor.ts';
 import type { StatusPostPublisher } from './createStatusPostPublisher.ts';
 import { countStatusPostAudience, findStatusPostAudience } from './findStatusPostAudience.ts';
+import { createWhatsAppMessageId } from './outgoingContent.ts';
 import { parseStatusPostContent } from './parseStatusPostContent.ts';
+import type { SendResponse } from './sendRequests.ts';
 import {
   findStatusPost,
   findStatusPostByWaId,

@@ -8,11 +8,11 @@ import { formatErrorCode } from '../../../core/log/formatErrorCode.ts';
 import type { OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
-import type { MessageDispatcher } from '../sending/createMessageDispatcher.ts';
-import type { OutgoingFilePreparer } from '../sending/createOutgoingFilePreparer.ts';
-import type { SendPolicy } from '../sending/createSendPolicy.ts';
-import { createWhatsAppMessageId } from '../sending/outgoingContent.ts';
 import { assertShownAsStatusPost } from './assertShownAsStatusPost.ts';
+import type { MessageDispatcher } from './createMessageDispatcher.ts';
+import type { OutgoingFilePreparer } from './createOutgoingFilePreparer.ts';
+import type { SendPolicy } from './createSendPolicy.ts';
+import { createWhatsAppMessageId } from './outgoingContent.ts';
 import type { StatusPostRow } from './statusPostRows.ts';
 import {
   findOwnPerson,

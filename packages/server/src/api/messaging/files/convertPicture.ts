@@ -95,7 +95,7 @@ async function convertWithSharp(path: string, output: string): Promise<Converted
  * @throws QueueFull; Error if the animation cannot be read, or if it is too large or takes too long
  */
 export const convertWebpToGif = (path: string, output: string): Promise<void> =>
-  decoders.run(async () => {
+  pictureDecoders.run(async () => {
     const { default: sharp } = await import('sharp');
     await sharp(path, { animated: true, limitInputPixels: MAX_DECODED_PIXELS, failOn: 'truncated' })
       .timeout({ seconds: CONVERSION_TIMEOUT_MS / 1_000 })

@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
         // Shorter hashes save about 100 bytes that are loaded before the login page.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // Put modules that most screens need into one file, because one file compresses better than five.
-        codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] },
+        codeSplitting: { groups: [{ name: 'base', minShareCount: 15, test: isBaseModule }] },
       },
     },
   },

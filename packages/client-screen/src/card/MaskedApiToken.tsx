@@ -1,10 +1,11 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
-import { ApiTokenField, ConfirmDialog, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { ConfirmDialog, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
+import { ApiTokenField } from './ApiTokenField.tsx';
 import { ApiTokenUsage } from './ApiTokenUsage.tsx';
 import { RotateTokenButton } from './RotateTokenButton.tsx';
 

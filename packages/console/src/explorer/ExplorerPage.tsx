@@ -1,9 +1,9 @@
 import { Box, Card, Skeleton, TextField, Typography } from '@mui/material';
+import { ApiTokenField } from '@recado/client-screen/token';
 import type { Client } from '@recado/contract';
 import { apiExplorerTexts, requestFailureTexts, apiExplorerTexts as texts, toastTexts } from '@recado/texts';
 import {
   AddIcon,
-  ApiTokenField,
   ButtonLink,
   EmptyState,
   ErrorState,

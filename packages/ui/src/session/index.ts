@@ -1,4 +1,3 @@
-export { ApiTokenField } from './ApiTokenField.tsx';
 export { IdentityPrompt } from './IdentityPrompt.tsx';
 export { describePasskeyFailure, requestPasskey } from './requestPasskey.ts';
 export { SessionProvider, type UserSession, useSession } from './SessionProvider.tsx';

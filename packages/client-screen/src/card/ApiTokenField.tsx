@@ -1,13 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts } from '@recado/texts';
+import { CopyField, createQueryKey, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { getFailureMessage, isSessionEndError } from '../feedback/getFailureMessage.ts';
-import { toast } from '../feedback/toast.ts';
-import { CopyField } from '../fields/index.ts';
-import { createQueryKey } from '../platform/createQueryKey.ts';
-import { useSdk } from '../platform/PlatformProvider.tsx';
 
 const texts = clientDetailTexts.token;
 

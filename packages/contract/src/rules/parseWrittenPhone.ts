@@ -13,13 +13,14 @@ import { formatPhone } from './formatPhone.ts';
 /**
  * Why a text is not read as a phone number. `missing`: no digits. `rounded`: a spreadsheet rounded the number.
  * `several`: more than one number. `unreadable`: other text. `incomplete`: digits or the area code are missing.
- * `tooLong`: too many digits. `invalid`: no number of the line's country. `ambiguous`: two readings. `foreign`: a
+ * `tooLong`: too many digits. `mobileWithoutArea`: an Argentine mobile prefix 15 without area code. `invalid`: no number of the line's country. `ambiguous`: two readings. `foreign`: a
  * number of another country without `+`. `unknownCountry`: no country has this code.
  */
 export type PhoneRejectionReason =
   | UnreadableReason
   | 'incomplete'
   | 'tooLong'
+  | 'mobileWithoutArea'
   | 'invalid'
   | 'ambiguous'
   | 'foreign'
@@ -92,6 +93,8 @@ function readInternationalText({ digits, text }: WrittenDigits, line: CountryCod
 /** Explains why the digits are no number of the line's country, and suggests the complete form of a foreign number. */
 function rejectUnread(digits: string, line: CountryCode): WrittenPhone {
   if (isValidComplete(digits)) return { kind: 'rejected', reason: 'foreign', suggestion: formatCompletePhone(digits) };
+  // Within an area, Argentines write mobile numbers as 15 and the local number.
+  if (line === 'AR' && /^15\d{8}$/.test(digits)) return { kind: 'rejected', reason: 'mobileWithoutArea' };
   const code = getCountryCallingCode(line);
   const isComplete = digits.startsWith(code) && digits.length > (MIN_NATIONAL_DIGITS[line] ?? 9);
   return { kind: 'rejected', reason: explainLength(isComplete ? digits.slice(code.length) : digits, line) };

@@ -7,7 +7,6 @@ import {
   CheckCircleIcon,
   ClockIcon,
   CrossCircleIcon,
-  formatPhone,
   getFailureMessage,
   StatusTag,
   toast,
@@ -15,7 +14,7 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatRecipientName } from './formatRecipientName.ts';
+import { formatRecipientName, formatRecipientNumber } from './formatRecipientName.ts';
 import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE, useCampaignRecipients } from './useCampaigns.ts';
 
 const tagStyles = {
@@ -111,7 +110,7 @@ function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
           <bdi>{formatRecipientName(recipient)}</bdi>{' '}
           {name !== null && /^\d{7,15}$/.test(to) && (
             <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
-              {formatPhone(to)}
+              {formatRecipientNumber(recipient)}
             </Typography>
           )}{' '}
           {country !== null && country !== undefined && (

@@ -1,9 +1,10 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ListedRecipient } from '@recado/contract';
 import { campaignPageTexts, listTexts } from '@recado/texts';
-import { formatPhone, getFailureMessage } from '@recado/ui';
+import { getFailureMessage } from '@recado/ui';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
 import { CampaignCountries } from './CampaignCountries.tsx';
+import { formatRecipientNumber } from './formatRecipientName.ts';
 import type { useRecipientAdditions } from './useRecipientAdditions.ts';
 
 const { preview: texts } = listTexts;
@@ -80,7 +81,7 @@ function EntryList({ title, entries, total }: EntryListProps) {
         tabIndex={0}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}
       >
-        {shown.map(({ row, to, name, reason }, index) => (
+        {shown.map(({ row, to, name, cause, reason }, index) => (
           // A pasted line may contain several people, so neither row nor number identifies an entry.
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are never reordered
           <Box component="li" key={index} sx={{ py: 0.5 }}>
@@ -90,7 +91,7 @@ function EntryList({ title, entries, total }: EntryListProps) {
                   {texts.row(row)}{' '}
                 </Typography>
               )}
-              {name !== null && <bdi>{name}</bdi>} {/^\d{7,15}$/.test(to) ? formatPhone(to) : to}
+              {name !== null && <bdi>{name}</bdi>} {formatRecipientNumber({ to, cause })}
             </Typography>
             {reason !== null && (
               <Typography variant="body2" color="text.secondary">

@@ -26,6 +26,7 @@ export * from './normalizeSearchText.ts';
 export * from './parseWrittenPhone.ts';
 export * from './password.ts';
 export * from './phone.ts';
+export * from './ratePhoneGrouping.ts';
 export * from './recurrence.ts';
 export * from './sendingRate.ts';
 export * from './statusPosts.ts';

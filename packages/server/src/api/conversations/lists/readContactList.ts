@@ -94,7 +94,7 @@ async function readWithoutHeadings(table: ListTable, { lineCountry }: ReadContac
   const lines = table.lines ?? table.records;
   for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
     await setImmediate();
-    for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE)))
+    for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry))
       rows.push(markRepeated(toRow({ row, number, name }, lineCountry), seen));
   }
   if (rows.length === 0) throw invalidList(texts.noRows);

@@ -5,9 +5,12 @@ import { contactFileTexts as texts } from '@recado/texts';
 import { parseVcards, type VcardPhone } from '@recado/transport';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../core/errors/index.ts';
+import { decodeListText } from './decodeListText.ts';
 import { findHeadingMeaning } from './listHeadings.ts';
-import { findPhoneRuns, isPhoneLike } from './readPhoneCell.ts';
+import { isPhoneLike } from './readPhoneCell.ts';
 import { readWorkbook } from './readWorkbook.ts';
+import { splitPastedLine } from './splitPastedLine.ts';
+import { findPhoneRuns } from './splitPhonesFromText.ts';
 
 /** Row of a list, with its number as a spreadsheet program shows it. */
 export interface ListRecord {
@@ -38,21 +41,11 @@ export async function readListTable(bytes: Buffer): Promise<ListTable> {
   const magic = bytes.subarray(0, 4).toString('latin1');
   if (magic === 'PK\u0003\u0004') return splitHeadings(await readWorkbook(bytes, MAX_CONTACT_SHEET_ROWS));
   if (magic === '\u00D0\u00CF\u0011\u00E0') throw invalidList(texts.oldWorkbook);
-  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  const text = decodeListText(bytes).replace(/^\uFEFF/, '');
   // Workbooks, pictures and other binary files contain NUL characters, unlike texts.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw invalidList(texts.notText);
   if (/^\s*BEGIN:VCARD/i.test(text)) return readVcardTable(text);
   return readDelimitedTable(text);
-}
-
-function decodeText(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];
@@ -115,10 +108,6 @@ async function mapSlices<Item, Result>(
 }
 
 const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => cell.trim() !== '');
-
-/** Splits a pasted line at every usual separator outside quotation marks. */
-const splitPastedLine = (line: string): string[] =>
-  (line.match(/(?:"(?:[^"]|"")*"|[^,;\t|])+/g) ?? []).map(cell => cell.trim().replace(/^"(.*)"$/s, '$1'));
 
 /** Finds the column separator: the character that splits the first line with a separator into most columns. */
 function findSeparator(text: string): string {

@@ -1,4 +1,5 @@
-import { findPhoneRuns, isPhoneLike, splitChatLink } from './readPhoneCell.ts';
+import type { ListRecord } from './readListTable.ts';
+import { type PastedToken, tokenizePastedCell } from './tokenizePastedCell.ts';
 
 /** One entry of a list without headings. */
 export interface PastedEntry {
@@ -8,85 +9,95 @@ export interface PastedEntry {
   readonly name: string;
 }
 
-interface ListLine {
+type NumberToken = Extract<PastedToken, { kind: 'number' }>;
+type NameToken = Extract<PastedToken, { kind: 'name' }>;
+
+interface TokenizedLine {
   readonly row: number;
   readonly cells: readonly string[];
+  readonly tokens: readonly PastedToken[];
 }
 
-type Token = { readonly number: string; readonly name: string } | { readonly text: string };
+/** Last entry of the participants of a group, as WhatsApp Web lists them: the user of the phone. */
+const GROUP_LIST_END = /^(?:tú|tu|você|you)$/iu;
+const MIN_TABLE_LINES = 3;
 
-/** Reads the entries of lines without headings. Every number and every text beside it becomes an entry or a name. */
-export const readPastedEntries = (lines: readonly ListLine[]): PastedEntry[] => lines.flatMap(readLine);
-
-function readLine({ row, cells }: ListLine): PastedEntry[] {
-  const tokens = cells.flatMap(tokenizeCell);
-  const numbers = tokens.flatMap(token => ('number' in token ? [token] : []));
-  const texts = tokens.flatMap(token => ('text' in token ? [token.text] : []));
-  const [first] = numbers;
-  if (first === undefined) return texts.length === 0 ? [] : [{ row, number: '', name: texts.join(' ') }];
-  if (numbers.length === 1) {
-    const place = tokens.indexOf(first);
-    const before = tokens.slice(0, place).flatMap(token => ('text' in token ? [token.text] : []));
-    const name = first.name || before.join(' ') || (texts[0] ?? '');
-    return [{ row, number: first.number, name }];
-  }
-  return readSeveral(row, tokens);
+/**
+ * Reads the entries of lines without headings. Every number becomes an entry. Every text that may be a person becomes the
+ * name of a number, or an entry without a number.
+ *
+ * @param country ISO 3166 code of the country to which national numbers belong; empty if unknown
+ */
+export function readPastedEntries(lines: readonly ListRecord[], country: string): PastedEntry[] {
+  const tokenized = lines.map(({ row, cells }) => ({
+    ...{ row, cells },
+    tokens: cells.flatMap((cell, index) => tokenizePastedCell(cell, index, country)),
+  }));
+  const isTable = isRegularTable(tokenized);
+  return tokenized.flatMap(line => readLine(line, isTable));
 }
 
-/** Reads a line with several numbers. If it begins with a name, names precede their numbers; otherwise they follow. */
-function readSeveral(row: number, tokens: readonly Token[]): PastedEntry[] {
-  const isNameFirst = tokens[0] !== undefined && 'text' in tokens[0];
-  const entries: PastedEntry[] = [];
-  let pending: string[] = [];
-  const reportPending = () => {
-    // A name without a number is a person who must not disappear from the list.
-    if (pending.length > 0) entries.push({ row, number: '', name: pending.join(' ') });
-    pending = [];
-  };
+/** Whether all lines have one number each, in the same column, so that the other columns contain no further people. */
+function isRegularTable(lines: readonly TokenizedLine[]): boolean {
+  const shapeOf = ({ cells, tokens }: TokenizedLine) =>
+    [cells.length, ...tokens.flatMap(token => (token.kind === 'number' ? [token.column] : []))].join();
+  const [first] = lines;
+  if (lines.length < MIN_TABLE_LINES || first === undefined || first.cells.length < 3) return false;
+  return shapeOf(first).split(',').length === 2 && lines.every(line => shapeOf(line) === shapeOf(first));
+}
+
+function readLine({ row, cells, tokens }: TokenizedLine, isTable: boolean): PastedEntry[] {
+  const hasNumber = tokens.some(({ kind }) => kind === 'number');
+  const text = cells.join(' ').trim();
+  if (!hasNumber) return text === '' ? [] : [{ row, number: '', name: text }];
+  const words = tokens.filter(token => token.kind === 'number' || !token.isNote);
+  const last = words.at(-1);
+  const isGroupList = last?.kind === 'name' && GROUP_LIST_END.test(last.name);
+  if (isGroupList) return words.map(token => toEntry(row, token));
+  const entries = words[0]?.kind === 'name' ? readNamesFirst(row, words) : readNumbersFirst(row, words);
+  return isTable ? entries.filter(({ number }) => number !== '') : entries;
+}
+
+const toEntry = (row: number, token: PastedToken, name = ''): PastedEntry =>
+  token.kind === 'number' ? { row, number: token.number, name } : { row, number: '', name: token.name };
+
+interface NumberWithNames {
+  readonly number: NumberToken;
+  readonly names: readonly NameToken[];
+}
+
+function readNamesFirst(row: number, tokens: readonly PastedToken[]): PastedEntry[] {
+  const pairs: NumberWithNames[] = [];
+  let names: NameToken[] = [];
   for (const token of tokens) {
-    if ('number' in token) {
-      const name = token.name || (isNameFirst ? pending.join(' ') : '');
-      if (isNameFirst && token.name === '') pending = [];
-      reportPending();
-      entries.push({ row, number: token.number, name });
+    if (token.kind === 'name') {
+      names.push(token);
     } else {
-      const last = entries.at(-1);
-      const canName = !isNameFirst && last !== undefined && last.number !== '' && last.name === '';
-      if (canName) entries[entries.length - 1] = { ...last, name: token.text };
-      else pending.push(token.text);
+      pairs.push({ number: token, names });
+      names = [];
     }
   }
-  reportPending();
+  // Two texts before each number are the last and the first name.
+  const isNameInTwoParts = pairs.every(pair => pair.names.length === 2);
+  // Of three or more numbers, a single text at the beginning may be a person without a number.
+  const isHeadingOfSeveral = pairs.length > 2 && pairs.slice(1).every(pair => pair.names.length === 0);
+  const entries = pairs.flatMap(pair => {
+    const canJoin = pair.names.length < 2 || isNameInTwoParts;
+    if (canJoin && !isHeadingOfSeveral)
+      return [toEntry(row, pair.number, pair.names.map(({ name }) => name).join(' '))];
+    return [...pair.names.map(token => toEntry(row, token)), toEntry(row, pair.number)];
+  });
+  return [...entries, ...names.map(token => toEntry(row, token))];
+}
+
+function readNumbersFirst(row: number, tokens: readonly PastedToken[]): PastedEntry[] {
+  const entries: PastedEntry[] = [];
+  let canName = false;
+  for (const token of tokens) {
+    if (token.kind === 'number') entries.push(toEntry(row, token));
+    else if (canName) entries.push({ ...(entries.pop() as PastedEntry), name: token.name });
+    else entries.push(toEntry(row, token));
+    canName = token.kind === 'number';
+  }
   return entries;
 }
-
-/** Splits the text of a cell into numbers and the names beside them. */
-function tokenizeCell(cell: string): Token[] {
-  const text = cell.trim();
-  if (text === '') return [];
-  const link = splitChatLink(text);
-  if (link) return [{ number: link.number, name: cleanName(link.rest) }];
-  if (isPhoneLike(text)) return [{ number: text, name: '' }];
-  const separated = text.split(/\s+/);
-  // Numbers separated only by spaces, each of them complete.
-  if (separated.length > 1 && separated.every(part => isPhoneLike(part) && part.replace(/\D/g, '').length >= 8))
-    return separated.map(part => ({ number: part, name: '' }));
-  const runs = findPhoneRuns(text);
-  if (runs.length === 0) return [/\d{7}/.test(text) && !/\p{L}/u.test(text) ? { number: text, name: '' } : { text }];
-  const rest = runs.reduce((remaining, run) => remaining.replace(run, ' '), text.normalize('NFKC'));
-  const name = cleanName(rest);
-  return runs.map((run, index) => ({ number: run, name: index === 0 ? name : '' }));
-}
-
-/** Removes labels of numbers, links and punctuation from the words beside a number. */
-const cleanName = (rest: string): string =>
-  rest
-    .replace(/https?:\/\/\S*/gi, ' ')
-    .replace(
-      /(?<![\p{L}])(?:tel[eé]fono|tel|celular|cel|m[oó]vil|whatsapp|whats|wa|phone|mobile)(?![\p{L}])[.:]*/giu,
-      ' ',
-    )
-    .replace(/\(\s*\)/g, ' ')
-    .replace(/[\s:;,=|~•*·\-–—]+$|^[\s:;,=|~•*·\-–—.]+/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -1,5 +1,7 @@
 import { parseRecipient, parseWrittenPhone, type UnambiguousRecipient } from '@recado/contract';
 import { phoneRejectionTexts as texts } from '@recado/texts';
+import { findNonPhoneSpans } from './findNonPhoneSpans.ts';
+import { hasFigures, splitPhonesFromText } from './splitPhonesFromText.ts';
 
 /** Person in a list, identified by a phone number or a LID. */
 export type ListPerson = Exclude<UnambiguousRecipient, { kind: 'group' }>;
@@ -10,9 +12,6 @@ const NUMBER_LABEL =
 const EXTENSION = /(?:;ext=|[\s,;]*\b(?:ext|extensi[oó]n|anexo|interno)\b\.?\s*:?\s*|(?<=\d)\s*x\s*)\d{1,6}\s*$/iu;
 const LINK =
   /(?:wa\.me\/|(?:api\.whatsapp\.com|web\.whatsapp\.com)\/send\/?\?(?:\S*&)?phone=|whatsapp:\/\/send\/?\?(?:\S*&)?phone=)(?:\+|%2B)?(\d{7,15})/i;
-const PHONE_RUN = /(?<![\p{L}\d@.])[+(]?\(?\d[\d\s().\-–/\u00A0]{5,}\d(?![\p{L}\d@])/gu;
-const DATE = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\sT,]+\d{1,2}[:.]\d{2}.*)?\s*$/;
-
 /** Removes what spreadsheets and people write around a number: `'55…`, `="55…"`, `tel:`, `Cel: …` and extensions. */
 function unwrapNumber(cell: string): string {
   const text = cell
@@ -33,14 +32,6 @@ function unwrapNumber(cell: string): string {
     .trim();
 }
 
-/** Separates a link that opens a chat from the words beside it. Undefined if the text contains no such link. */
-export function splitChatLink(text: string): { readonly number: string; readonly rest: string } | undefined {
-  const phone = LINK.exec(text)?.[1];
-  return phone === undefined
-    ? undefined
-    : { number: `+${phone}`, rest: text.replace(/\S*(?:wa\.me|whatsapp)\S*/i, ' ') };
-}
-
 /** Splits a cell that contains several numbers, such as Google's `551… ::: 552…` and `551… / 552…`. */
 export const splitNumbers = (cell: string): string[] =>
   cell
@@ -48,18 +39,18 @@ export const splitNumbers = (cell: string): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '');
 
+/** Whether a text is the address of a person on WhatsApp. */
+export const isChatAddress = (text: string): boolean =>
+  /^[^@\s]+@(?:s\.whatsapp\.net|c\.us|lid)$|^lid:\d+$/i.test(text.trim());
+
 /** Whether a text is written like a phone number of any country. Dates, prices and long identifiers are not. */
 export function isPhoneLike(cell: string): boolean {
-  if (DATE.test(cell)) return false;
-  if (/^[^@\s]+@(?:s\.whatsapp\.net|c\.us|lid)$|^lid:\d+$/i.test(cell.trim())) return true;
+  if (isChatAddress(cell)) return true;
   const text = unwrapNumber(cell);
   const digits = text.replace(/\D/g, '').length;
-  return digits >= 7 && digits <= 16 && /^[+\d(][\d\s().+\-–/\u00A0]*$/u.test(text);
+  if (digits < 7 || digits > 16 || !/^[+\d(][\d\s().+\-–/\u00A0]*$/u.test(text)) return false;
+  return findNonPhoneSpans(text).length === 0;
 }
-
-/** Finds the numbers in a text that also contains words, such as `Ana Ruiz 55 1000 0001`. */
-export const findPhoneRuns = (text: string): string[] =>
-  (text.normalize('NFKC').match(PHONE_RUN) ?? []).filter(run => isPhoneLike(run));
 
 /**
  * Reads the person from a cell with a phone number, or returns the reason why this is impossible.
@@ -72,11 +63,14 @@ export function readPhoneCell(cell: string, lineCountry: string): ListPerson | s
   if (parseRecipient(cell)?.kind === 'group') return texts.unreadable;
   const exponent = readExponent(cell);
   if (exponent === 'rounded') return texts.rounded;
-  const whole = readNumber(exponent ?? cell, lineCountry);
+  // A date has as many digits as a number. It is not read, even if the cell contains nothing else.
+  const hasOtherFigures = exponent === undefined && !isChatAddress(cell) && hasFigures(cell);
+  const whole = hasOtherFigures ? texts.unreadable : readNumber(exponent ?? cell, lineCountry);
   if (typeof whole !== 'string') return whole;
-  const parts = splitNumbers(cell);
-  const candidates = parts.length > 1 ? parts : [unwrapNumber(cell), ...findPhoneRuns(cell)];
-  return candidates.map(part => readNumber(part, lineCountry)).find(person => typeof person !== 'string') ?? whole;
+  const parts = splitPhonesFromText(cell, { country: lineCountry, isNumberColumn: true });
+  const readings = parts.flatMap(part => ('number' in part ? [readNumber(part.number, lineCountry)] : []));
+  const [reason] = hasOtherFigures ? readings : [];
+  return readings.find(reading => typeof reading !== 'string') ?? reason ?? whole;
 }
 
 /** Reads `5.215512345678E+12`. A spreadsheet that shows fewer digits than the number has lost the last ones. */

@@ -20,6 +20,9 @@ const CALLING_CODES = `
 
 let countriesByCallingCode: ReadonlyMap<string, string> | undefined;
 
+/** Returns the ISO 3166 codes of all countries with phone numbers. */
+export const listCountryCodes = (): string[] => [...CALLING_CODES.matchAll(/[A-Z]{2}/g)].map(([country]) => country);
+
 /** Finds the ISO 3166 code of a phone number's country. Undefined if no calling code matches. */
 export function findCountryCode(phone: string): string | undefined {
   countriesByCallingCode ??= new Map(

@@ -14,9 +14,11 @@ import { contactFileTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
+import { type CountryColumn, findCountryColumns, findRowCountry, type RowCountry } from './findRowCountry.ts';
 import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
 import { readPastedEntries } from './readPastedEntries.ts';
-import { type ListPerson, readPhoneCell } from './readPhoneCell.ts';
+import type { ListPerson } from './readPhoneCell.ts';
+import { readRowPhone } from './readRowPhone.ts';
 
 /** Content of one row; fields of empty cells are omitted. */
 export interface ContactListRow {
@@ -76,12 +78,13 @@ export async function readContactList(bytes: Buffer, options: ReadContactListOpt
   const assignment = assignListColumns(headings, table.records, chosen);
   if (!assignment.columns.some(({ field }) => field === 'number')) throw invalidList(texts.noNumbers);
   const mapping = options.chosen ? 'chosen' : recalled ? 'remembered' : assignment.isGuess ? 'guess' : 'headings';
+  const countryColumns = findCountryColumns(headings ?? []);
   const rows: ContactListRow[] = [];
   if (mapping === 'guess' && table.headings) rows.push(reportHeadings(table.headings));
   const seen = new Map<string, number>();
   for (const [index, record] of table.records.entries()) {
     if (index % ROWS_PER_PAUSE === 0) await setImmediate();
-    rows.push(markRepeated(readRecord(record, assignment.columns, options.lineCountry), seen));
+    rows.push(markRepeated(readRecord(record, assignment.columns, { countryColumns, ...options }), seen));
   }
   if (table.records.length === 0) throw invalidList(texts.noRows);
   const columns = assignment.columns.map(({ header, field, examples }) => ({ header, field, examples }));
@@ -95,7 +98,7 @@ async function readWithoutHeadings(table: ListTable, { lineCountry }: ReadContac
   for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
     await setImmediate();
     for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry))
-      rows.push(markRepeated(toRow({ row, number, name }, lineCountry), seen));
+      rows.push(markRepeated(toRow({ row, number, name }, { country: lineCountry, isOfRow: false }), seen));
   }
   if (rows.length === 0) throw invalidList(texts.noRows);
   if (!rows.some(({ written }) => written !== '')) throw invalidList(texts.noNumbers);
@@ -125,16 +128,23 @@ const unescapeCell = (cell: string): string =>
     .replace(/([;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠])/g, '$1')
     .trim();
 
+interface RecordCountries {
+  readonly countryColumns: readonly CountryColumn[];
+  readonly lineCountry: string;
+}
+
 function readRecord(
   { row, cells }: ListRecord,
   columns: readonly AssignedColumn[],
-  lineCountry: string,
+  { countryColumns, lineCountry }: RecordCountries,
 ): ContactListRow {
   const cellAt = (index: number) => unescapeCell(cells[index] ?? '');
   const filledCellsOf = (field: AssignedColumn['field']) =>
     columns
       .flatMap((column, index) =>
-        column.field === field && cellAt(index) !== '' ? [{ text: cellAt(index), rank: column.getRank(cells) }] : [],
+        column.field === field && cellAt(index) !== ''
+          ? [{ text: cellAt(index), rank: column.getRank(cells), header: column.header }]
+          : [],
       )
       .toSorted((a, b) => a.rank - b.rank);
   /** Cells of the preferred columns: a billing name is only used without another name. */
@@ -142,18 +152,22 @@ function readRecord(
     const filled = filledCellsOf(field);
     return filled.flatMap(({ text, rank }) => (rank === filled[0]?.rank ? [text] : []));
   };
-  const numbers = filledCellsOf('number').map(({ text }) => text);
-  const readable = numbers.find(number => typeof readPhoneCell(number, lineCountry) !== 'string');
+  const numbers = filledCellsOf('number').map(({ text, header }) => ({
+    text,
+    country: findRowCountry({ columns: countryColumns, cells, numberHeading: header, lineCountry }),
+  }));
+  const readable = numbers.find(({ text, country }) => typeof readRowPhone(text, country) !== 'string');
+  const number = readable ?? numbers[0];
   return toRow(
     {
       row,
-      number: readable ?? numbers[0] ?? '',
+      number: number?.text ?? '',
       name: composeName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
       labels: cellsOf('labels').join(' ::: '),
       notes: cellsOf('notes').join('\n'),
       optedOut: cellsOf('optedOut')[0] ?? '',
     },
-    lineCountry,
+    number?.country ?? { country: lineCountry, isOfRow: false },
   );
 }
 
@@ -182,12 +196,12 @@ interface RowTexts {
 }
 
 /** Converts the texts of a row. They are cleaned here, because decoding a cell can result in unstorable characters. */
-function toRow(rowTexts: RowTexts, lineCountry: string): ContactListRow {
+function toRow(rowTexts: RowTexts, country: RowCountry): ContactListRow {
   const cleanTexts = removeUnstorableCharacters(rowTexts);
   const { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' } = cleanTexts;
   const ownName = name.replace(/\s+/g, ' ').trim();
   const shownName = isVisibleLine(ownName) && { ownName: truncateText(ownName, MAX_CONTACT_NAME_CHARS) };
-  const person = readPhoneCell(number, lineCountry);
+  const person = readRowPhone(number, country);
   if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
   const labels = parseLabels(labelText);
   const notes = noteText.replace(/\r\n?/g, '\n');

@@ -66,6 +66,22 @@ describe('a client', () => {
     await waitUntil(async () => (await stateOf(clientId)) === 'connected');
   });
 
+  it.each([
+    ['Mexican', '523312340004', '5213312340004'],
+    ['Argentine', '541140000004', '5491140000004'],
+  ])(
+    'links a %s line by a pairing code when its number was written without the mark of a mobile',
+    async (_country, written, registered) => {
+      const { sessions, network } = platform;
+      const clientId = await platform.createClient(written);
+      await sessions.initialize(clientId);
+      await waitUntil(() => platform.supervisor.snapshot(clientId).qr !== undefined);
+      const { pairingCode } = await sessions.pairingCode(clientId);
+      network.phone(registered).enterCode(pairingCode);
+      await waitUntil(async () => (await stateOf(clientId)) === 'connected');
+    },
+  );
+
   it('gets the same pairing code again while it is valid, with its remaining time', async () => {
     const { sessions, network, supervisor } = platform;
     const clientId = await platform.createClient('5215511113344');

@@ -1,3 +1,4 @@
+import { parseWrittenPhone } from '@recado/contract/rules';
 import { apiErrorTexts, connectionErrorTexts as texts } from '@recado/texts';
 import { type PhoneNumber, type Session, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -63,8 +64,18 @@ export async function requestPairingCode(
   }
 }
 
+/**
+ * Returns the spelling of a number in its account's address. WhatsApp delivers a pairing code by this address. Its addresses
+ * of Mexican and Argentine accounts contain 521 and 549, although people write 52 and 54 (docs/whatsapp.md §7). A
+ * Brazilian number stays as written, because only its owner can know whether the account has the ninth digit.
+ */
+function toAccountNumber(phone: PhoneNumber): PhoneNumber {
+  const written = /^5[24]/.test(phone) ? parseWrittenPhone(`+${phone}`, '') : undefined;
+  return written?.kind === 'phone' ? (written.phone as PhoneNumber) : phone;
+}
+
 async function issueCode({ session, since }: PairingSession, phone: PhoneNumber): Promise<IssuedPairingCode> {
-  const code = await session.requestPairingCode?.(phone);
+  const code = await session.requestPairingCode?.(toAccountNumber(phone));
   if (code === undefined) throw new Conflict(texts.pairingCodeUnsupported);
   const expiresAt = new Date(since.getTime() + PAIRING_LIFETIME_MS);
   return { phone, code: code.replace(/^(\w{4})-?(\w{4})$/, '$1-$2'), expiresAt };

@@ -3,6 +3,9 @@ import {
   type Client as ClientView,
   DELETION_CONFIRMATION_WORD,
   type Endpoints,
+  extractDigits,
+  findCountryCode,
+  findCountryTimeZone,
   type ListedClient,
   type PayloadOf,
 } from '@recado/contract';
@@ -132,7 +135,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
           transport: transport ?? null,
           ownerId: scope.userId,
           ...details,
-          timeZone,
+          timeZone: findCountryTimeZone(findCountryCode(extractDigits(details.phoneNumber)), timeZone),
           tokenDigest: digest,
           tokenSealed: sealed,
           session: {},

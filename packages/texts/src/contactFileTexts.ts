@@ -28,11 +28,19 @@ export const contactFileTexts = {
     'Este Excel es demasiado grande. Copie la hoja con los contactos a un archivo nuevo, guárdelo como CSV e inténtelo otra vez.',
   /** Reason of the first row of a list with unknown headings. */
   maybeHeadings: 'Parece el renglón de los títulos. Si es una persona, escriba un título encima de cada columna.',
+  /** Reason of a workbook's further sheet, which the row names. */
+  ignoredSheet: 'Esta hoja del Excel no se leyó: solo se lee la primera. Si la quiere, guárdela como otro archivo.',
   /** `header`: heading of the column that probably contains the numbers; `example`: one of its values. */
   confirmColumns: (header: string, example: string) =>
     `No se reconoce el título de la columna de los números. Parece ser “${header}” (${example}). Revise las columnas con dryRun y confírmelas con columns.`,
   noNumbers:
     'No se encontró ningún número de teléfono. Escriba “Número” o “Teléfono” como título de su columna, o elija cuál es.',
+  /** `headings`: headings of columns with documents, codes or amounts, joined. */
+  noPhoneColumn: (headings: string) =>
+    `Esta lista no tiene una columna de teléfonos: “${headings}” no lo es. Si una columna sí tiene teléfonos, escriba “Teléfono” como título y suba la lista de nuevo.`,
+  /** `heading`: heading of the column that was chosen for the numbers. */
+  notPhoneColumn: (heading: string) =>
+    `La columna “${heading}” no es de teléfonos. Elija otra; si de verdad los tiene, cambie su título a “Teléfono” y suba la lista de nuevo.`,
   noRows: 'La lista está vacía: no tiene ninguna persona.',
   /** Shown for a list that takes too long to read, or needs too much memory. */
   tooComplex:

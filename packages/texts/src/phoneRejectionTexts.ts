@@ -11,6 +11,7 @@ export const phoneRejectionTexts = {
   mobileWithoutArea: 'Antes del 15 falta la clave de área. Escríbala delante, como en 11 15-2345-6789.',
   ambiguous: 'Puede ser un número de su país o de otro. Empiece con + y el código del país.',
   foreign: 'No es un número del país de su línea. Si es de otro país, empiece con + y su código.',
+  service: 'Es un número de servicio (como 01 800 o 0800), no de una persona. Escriba su celular.',
   unknownCountry: 'El número no empieza con el código de ningún país. Revise lo que sigue a +.',
   /** `country`: name of the country that a column of the list states for the row. */
   otherRowCountry: (country: string) =>

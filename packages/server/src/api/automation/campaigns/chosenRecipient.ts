@@ -71,7 +71,7 @@ export function toChosenRecipient({
     };
   }
   const chosen = { row, ...toChosenPerson(person, ownName) };
-  if (isRepeated) return { ...chosen, ...explainExclusion('repeated') };
+  if (isRepeated) return { ...chosen, cause: 'repeated', reason: reason ?? texts.leftOut.repeated };
   return { ...chosen, ...(optedOut && explainExclusion('optedOut')) };
 }
 

@@ -46,7 +46,7 @@ describe('list of recipients', () => {
     ]);
     expect(preview.recipients).toMatchObject([
       { row: 4, to: '55', name: 'Eva', country: null, cause: 'unreadable' },
-      { row: 5, to: '5215511000001', name: 'Ana B', cause: 'repeated' },
+      { row: 5, to: '5215511000001', name: 'Ana B', cause: 'repeated', reason: contactFileTexts.repeated(2) },
       { row: 2, to: '5215511000001', name: 'Ana', country: 'MX', cause: null, reason: null },
       { row: 3, to: '13055551234', name: 'John', country: 'US', cause: null, reason: null },
     ]);
@@ -67,6 +67,16 @@ describe('list of recipients', () => {
       ['55', 'Eva', 'leftOut'],
       ['5215511000001', 'Ana B', 'leftOut'],
     ]);
+  });
+
+  it('with documents instead of telephones is refused, and nothing is remembered', async () => {
+    const documents = 'Nome;CPF;E-mail\nAna;55110000301;a@b.br\nEva;55110000302;b@b.br\n';
+    const refusal = { status: 400, message: contactFileTexts.noPhoneColumn('CPF') };
+    await expect(add(documents, { dryRun: true })).rejects.toMatchObject(refusal);
+    await expect(add(documents)).rejects.toMatchObject(refusal);
+    const chosen = { status: 400, message: contactFileTexts.notPhoneColumn('CPF') };
+    await expect(add(documents, { columns: 'ownName,number,-' })).rejects.toMatchObject(chosen);
+    expect(await world.server.knex('listColumns').where({ clientId: world.client.id })).toEqual([]);
   });
 
   it('with unknown headings is added only after its columns were confirmed, which are then remembered', async () => {

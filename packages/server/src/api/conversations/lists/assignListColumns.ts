@@ -1,4 +1,6 @@
 import type { ContactImportField } from '@recado/contract';
+import { type CodeColumns, findCodeColumns } from './areaCodeColumns.ts';
+import { isIdentifierHeading } from './identifierHeadings.ts';
 import { findHeadingMeaning, type HeadingMeaning, normalizeHeading } from './listHeadings.ts';
 import type { ListRecord } from './readListTable.ts';
 import { isPhoneLike, splitNumbers } from './readPhoneCell.ts';
@@ -13,6 +15,8 @@ export interface AssignedColumn {
   readonly examples: string[];
   /** Returns the preference of this column's value in a row. Smaller ranks are preferred. */
   readonly getRank: (cells: readonly string[]) => number;
+  /** Columns with the codes that precede the numbers of this one. */
+  readonly codeColumns: CodeColumns;
 }
 
 export interface ColumnAssignment {
@@ -42,9 +46,13 @@ export function assignListColumns(
   const headers = Array.from({ length: width }, (_, index) => headings?.[index] ?? '');
   const examined = records.slice(0, EXAMINED_ROWS);
   const meanings = headers.map(findHeadingMeaning);
-  const byHeading = resolveFields(meanings);
+  const byHeading = resolveFields(dropOrderNames(meanings, headers, examined), headers);
+  const candidates = headers.map(
+    (header, index) =>
+      !isIdentifierHeading(header) && (byHeading[index] === 'number' || !meanings[index]?.isBareNumber),
+  );
   const hasNumber = byHeading.includes('number');
-  const fields = chosen ?? (hasNumber ? byHeading : guessFields(byHeading, examined));
+  const fields = chosen ?? (hasNumber ? byHeading : guessFields(byHeading, candidates, examined));
   const columns = headers.map((header, index): AssignedColumn => {
     const field = fields[index] ?? null;
     const rank = meanings[index]?.rank;
@@ -55,6 +63,7 @@ export function assignListColumns(
       header: header.slice(0, 200),
       field,
       examples: findExamples(examined, index),
+      codeColumns: findCodeColumns(headers, index),
       getRank: cells => (hasLabel ? rankLabel(cells[index - 1] ?? '', fixedRank) : fixedRank),
     };
   });
@@ -65,25 +74,60 @@ export function assignListColumns(
  * Resolves headings whose meaning depends on the other columns: “Nombre” contains the first names if there is a column of
  * last names and none of first names. Of the fields that can occur once, the first column is used.
  */
-function resolveFields(meanings: readonly (HeadingMeaning | undefined)[]): (ContactImportField | null)[] {
+function resolveFields(
+  meanings: readonly (HeadingMeaning | undefined)[],
+  headers: readonly string[],
+): (ContactImportField | null)[] {
   const fields = meanings.map(meaning => meaning?.field ?? null);
   const hasFirstNames = meanings.some(meaning => meaning?.field === 'firstName' && !meaning.isMiddleName);
   const isFirstName = fields.includes('lastName') && !hasFirstNames;
+  const hasPhone = meanings.some(meaning => meaning?.field === 'number' && !meaning.isBareNumber);
+  const hasAddress = headers.some(header => ADDRESS_WORDS.test(normalizeHeading(header)));
+  // Beside a telephone or a street, “Número” is a row, an order or a house.
+  const isNumberUsed = !hasPhone && !hasAddress;
+  const nameRanks = meanings.map(meaning => (meaning?.field === 'ownName' ? meaning.rank : Number.POSITIVE_INFINITY));
+  const nameIndex = nameRanks.indexOf(Math.min(...nameRanks));
   return fields.map((field, index) => {
-    if (field === 'ownName') return index !== fields.indexOf(field) ? null : isFirstName ? 'firstName' : field;
+    if (meanings[index]?.isBareNumber) return isNumberUsed ? field : null;
+    if (field === 'ownName') return index !== nameIndex ? null : isFirstName ? 'firstName' : field;
     if (field === 'optedOut') return index === fields.indexOf(field) ? field : null;
     return field;
   });
 }
 
+const ADDRESS_WORDS =
+  /^(?:endereco|direccion|calle|rua|logradouro|domicilio|address|street|avenida|bairro|complemento)(?: (?:de|do|da|para) .*)?$/;
+
+/**
+ * Drops names that name no person: in Shopify's orders “Name” is the number of the order, such as `#1001`. A column of names
+ * with digits only is none in every other list, too.
+ */
+function dropOrderNames(
+  meanings: readonly (HeadingMeaning | undefined)[],
+  headers: readonly string[],
+  records: readonly ListRecord[],
+): (HeadingMeaning | undefined)[] {
+  const isOrderList = headers.some(header => normalizeHeading(header) === 'lineitem name');
+  return meanings.map((meaning, index) => {
+    if (meaning?.field !== 'ownName') return meaning;
+    const cells = records.map(({ cells: row }) => row[index]?.trim() ?? '').filter(cell => cell !== '');
+    const isOrder = isOrderList && normalizeHeading(headers[index] ?? '') === 'name';
+    return isOrder || (cells.length > 1 && cells.every(cell => /^#?[\d\s./-]+$/.test(cell))) ? undefined : meaning;
+  });
+}
+
 /** Finds the column of numbers, and if unknown that of names, by their content. */
-function guessFields(fields: ColumnFields, records: readonly ListRecord[]): ColumnFields {
+function guessFields(
+  fields: ColumnFields,
+  candidates: readonly boolean[],
+  records: readonly ListRecord[],
+): ColumnFields {
   const shareOf = (index: number, matches: (cell: string) => boolean): number => {
     const cells = records.map(({ cells: row }) => row[index]?.trim() ?? '').filter(cell => cell !== '');
     return cells.length === 0 ? 0 : cells.filter(matches).length / cells.length;
   };
   const isNumberCell = (cell: string) => isPhoneLike(cell) || splitNumbers(cell).some(isPhoneLike);
-  const shares = fields.map((_, index) => shareOf(index, isNumberCell));
+  const shares = fields.map((_, index) => (candidates[index] ? shareOf(index, isNumberCell) : 0));
   const best = shares.indexOf(Math.max(0, ...shares));
   if (best < 0 || (shares[best] ?? 0) < 0.5) return fields;
   const hasName = fields.some(field => field === 'ownName' || field === 'firstName');

@@ -13,8 +13,10 @@ import {
 import { contactFileTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
+import { listNumberTexts } from './areaCodeColumns.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
 import { type CountryColumn, findCountryColumns, findRowCountry, type RowCountry } from './findRowCountry.ts';
+import { explainMissingNumbers, findIdentifierColumn } from './identifierHeadings.ts';
 import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
 import { readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
@@ -72,11 +74,17 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
 export async function readContactList(bytes: Buffer, options: ReadContactListOptions): Promise<ContactList> {
   const table = await readListTable(bytes);
   const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(removeUnstorableCharacters(cell)));
-  const recalled = options.chosen || !headings ? undefined : await options.recall?.(headings);
+  const isUsable = (fields: ColumnFields) => findIdentifierColumn(headings, fields) === undefined;
+  const remembered = options.chosen || !headings ? undefined : await options.recall?.(headings);
+  // An earlier release could remember a column of documents.
+  const recalled = remembered && isUsable(remembered) ? remembered : undefined;
+  const refusedHeader = options.chosen && findIdentifierColumn(headings, options.chosen);
+  if (refusedHeader !== undefined) throw invalidList(texts.notPhoneColumn(refusedHeader));
   const chosen = options.chosen ?? recalled;
   if (!table.headings && !chosen) return readWithoutHeadings(table, options);
   const assignment = assignListColumns(headings, table.records, chosen);
-  if (!assignment.columns.some(({ field }) => field === 'number')) throw invalidList(texts.noNumbers);
+  if (!assignment.columns.some(({ field }) => field === 'number'))
+    throw invalidList(explainMissingNumbers(headings ?? []));
   const mapping = options.chosen ? 'chosen' : recalled ? 'remembered' : assignment.isGuess ? 'guess' : 'headings';
   const countryColumns = findCountryColumns(headings ?? []);
   const rows: ContactListRow[] = [];
@@ -86,6 +94,8 @@ export async function readContactList(bytes: Buffer, options: ReadContactListOpt
     if (index % ROWS_PER_PAUSE === 0) await setImmediate();
     rows.push(markRepeated(readRecord(record, assignment.columns, { countryColumns, ...options }), seen));
   }
+  for (const name of table.ignoredSheets ?? [])
+    rows.push({ row: 1, written: removeUnstorableCharacters(name), reason: texts.ignoredSheet });
   if (table.records.length === 0) throw invalidList(texts.noRows);
   const columns = assignment.columns.map(({ header, field, examples }) => ({ header, field, examples }));
   return { columns, mapping, ...(headings && { headings }), rows };
@@ -143,7 +153,7 @@ function readRecord(
     columns
       .flatMap((column, index) =>
         column.field === field && cellAt(index) !== ''
-          ? [{ text: cellAt(index), rank: column.getRank(cells), header: column.header }]
+          ? [{ text: cellAt(index), rank: column.getRank(cells), column }]
           : [],
       )
       .toSorted((a, b) => a.rank - b.rank);
@@ -152,10 +162,10 @@ function readRecord(
     const filled = filledCellsOf(field);
     return filled.flatMap(({ text, rank }) => (rank === filled[0]?.rank ? [text] : []));
   };
-  const numbers = filledCellsOf('number').map(({ text, header }) => ({
-    text,
-    country: findRowCountry({ columns: countryColumns, cells, numberHeading: header, lineCountry }),
-  }));
+  const numbers = filledCellsOf('number').flatMap(({ text, column }) => {
+    const country = findRowCountry({ columns: countryColumns, cells, numberHeading: column.header, lineCountry });
+    return listNumberTexts(text, cells, column.codeColumns).map(written => ({ text: written, country }));
+  });
   const readable = numbers.find(({ text, country }) => typeof readRowPhone(text, country) !== 'string');
   const number = readable ?? numbers[0];
   return toRow(

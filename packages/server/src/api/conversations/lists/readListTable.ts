@@ -6,6 +6,8 @@ import { parseVcards, type VcardPhone } from '@recado/transport';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../core/errors/index.ts';
 import { decodeListText } from './decodeListText.ts';
+import { isDocumentHeading } from './identifierHeadings.ts';
+import { joinHeadingRows } from './joinHeadingRows.ts';
 import { findHeadingMeaning } from './listHeadings.ts';
 import { isPhoneLike } from './readPhoneCell.ts';
 import { readWorkbook } from './readWorkbook.ts';
@@ -25,6 +27,8 @@ export interface ListTable {
   readonly records: readonly ListRecord[];
   /** Lines of a text without headings, split at every usual separator. */
   readonly lines?: readonly ListRecord[];
+  /** Names of the workbook's other sheets that contain phone numbers and are not read. */
+  readonly ignoredSheets?: readonly string[];
 }
 
 /** Rows after which other requests can be answered. */
@@ -39,13 +43,21 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
  */
 export async function readListTable(bytes: Buffer): Promise<ListTable> {
   const magic = bytes.subarray(0, 4).toString('latin1');
-  if (magic === 'PK\u0003\u0004') return splitHeadings(await readWorkbook(bytes, MAX_CONTACT_SHEET_ROWS));
+  if (magic === 'PK\u0003\u0004') return readWorkbookTable(bytes);
   if (magic === '\u00D0\u00CF\u0011\u00E0') throw invalidList(texts.oldWorkbook);
   const text = decodeListText(bytes).replace(/^\uFEFF/, '');
   // Workbooks, pictures and other binary files contain NUL characters, unlike texts.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw invalidList(texts.notText);
   if (/^\s*BEGIN:VCARD/i.test(text)) return readVcardTable(text);
   return readDelimitedTable(text);
+}
+
+async function readWorkbookTable(bytes: Buffer): Promise<ListTable> {
+  const ignoredSheets: string[] = [];
+  const records = await readWorkbook(bytes, MAX_CONTACT_SHEET_ROWS, (name, otherRows) => {
+    if (otherRows.some(({ cells }) => cells.some(isPhoneLike))) ignoredSheets.push(name);
+  });
+  return { ...splitHeadings(records), ...(ignoredSheets.length > 0 && { ignoredSheets }) };
 }
 
 const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];
@@ -67,8 +79,9 @@ async function readVcardTable(text: string): Promise<ListTable> {
 
 function rankPhone({ account, types }: VcardPhone): number {
   if (account !== undefined) return 0;
+  if (types.some(type => /^(fax|pager|homefax|workfax)$/.test(type))) return 4;
   if (types.some(type => /^(cell|mobile|iphone)$/.test(type))) return 1;
-  return types.some(type => /^(fax|pager|homefax|workfax)$/.test(type)) ? 4 : types.includes('work') ? 3 : 2;
+  return types.includes('work') ? 3 : 2;
 }
 
 const SEPARATORS = [',', ';', '\t'];
@@ -155,7 +168,12 @@ const HEADING_SEARCH_ROWS = 10;
 function splitHeadings(records: readonly ListRecord[]): ListTable {
   const place = findHeadingPlace(records);
   const headings = place === undefined ? undefined : records[place];
-  return headings && place !== undefined ? { headings, records: records.slice(place + 1) } : { records };
+  if (!headings || place === undefined) return { records };
+  const second = records[place + 1];
+  const joined = second && joinHeadingRows(headings.cells, second.cells);
+  return joined
+    ? { headings: { row: second.row, cells: joined }, records: records.slice(place + 2) }
+    : { headings, records: records.slice(place + 1) };
 }
 
 function findHeadingPlace(records: readonly ListRecord[]): number | undefined {
@@ -169,6 +187,9 @@ function findHeadingPlace(records: readonly ListRecord[]): number | undefined {
   if (withNumber >= 0) return withNumber;
   const withFields = head.findIndex(record => fieldsOf(record).length > 0);
   if (withFields >= 0) return withFields;
+  // Otherwise the documents below a single heading would be read as pasted numbers.
+  const withDocument = head.findIndex(({ cells }) => cells.some(isDocumentHeading));
+  if (withDocument >= 0) return withDocument;
   const [first] = head;
   const cells = first?.cells.filter(cell => cell.trim() !== '') ?? [];
   const canBeHeadings = cells.length >= 2 && cells.every(cell => !/\d/.test(cell));

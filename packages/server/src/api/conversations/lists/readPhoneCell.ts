@@ -1,4 +1,4 @@
-import { parseRecipient, parseWrittenPhone, type UnambiguousRecipient } from '@recado/contract';
+import { isServicePhone, parseRecipient, parseWrittenPhone, type UnambiguousRecipient } from '@recado/contract';
 import { phoneRejectionTexts as texts } from '@recado/texts';
 import { findNonPhoneSpans } from './findNonPhoneSpans.ts';
 import { hasFigures, splitPhonesFromText } from './splitPhonesFromText.ts';
@@ -84,6 +84,7 @@ function readNumber(text: string, lineCountry: string): ListPerson | string {
   const recipient = parseRecipient(text);
   if (recipient?.kind === 'lid') return recipient;
   const written = parseWrittenPhone(text, lineCountry);
+  if (written.kind === 'phone' && isServicePhone(written.phone)) return texts.service;
   if (written.kind === 'phone') return { kind: 'phone', phone: written.phone };
   const { reason, suggestion } = written;
   return suggestion === undefined ? texts[reason] : texts.withSuggestion(texts[reason], suggestion);

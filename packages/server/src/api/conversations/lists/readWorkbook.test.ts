@@ -115,3 +115,25 @@ describe('workbook', () => {
     expect(await readErrorStatusAndMessage(readWorkbook(bytes, 3))).toEqual([400, texts.largeWorkbook]);
   });
 });
+
+it('reports the further sheets with numbers, which are not read', async () => {
+  const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (n: number, name: string, number: string) =>
+    `<row r="${n}">${cell(`A${n}`, name)}${cell(`B${n}`, number)}</row>`;
+  const names = ['Clientes', 'Proveedores', 'Precios', 'Vacía'];
+  const bytes = await zip({
+    'xl/workbook.xml': workbook(
+      names.map((name, n) => `<sheet name="${name}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`).join(''),
+    ),
+    'xl/_rels/workbook.xml.rels': relations(...names.map((_, n) => `worksheets/sheet${n + 1}.xml`)),
+    'xl/worksheets/sheet1.xml': sheet(row(1, 'Nombre', 'Celular') + row(2, 'Ana', '5511000001')),
+    'xl/worksheets/sheet2.xml': sheet(row(1, 'Nombre', 'Celular') + row(2, 'Molino', '5511000002')),
+    'xl/worksheets/sheet3.xml': sheet(row(1, 'Pan', 'Precio') + row(2, 'Concha', '12')),
+    'xl/worksheets/sheet4.xml': sheet(''),
+  });
+  const { rows } = await readContactList(bytes, { lineCountry: 'MX' });
+  expect(rows).toMatchObject([
+    { ownName: 'Ana', person: { phone: '5215511000001' } },
+    { written: 'Proveedores', reason: texts.ignoredSheet },
+  ]);
+});

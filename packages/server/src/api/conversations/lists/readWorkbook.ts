@@ -22,9 +22,14 @@ const invalidWorkbook = (message: string) => new Invalid(message, { file: messag
  * Reads the first visible sheet with rows of an .xlsx workbook (ECMA-376), as text. Parts are unpacked as streams, so
  * that a small file that unpacks to gigabytes ends after `MAX_PART_BYTES`.
  *
+ * @param onOtherSheet receives the name and the rows of each further visible sheet
  * @throws Invalid for another kind of archive, a damaged one, or more than `maxRows` rows
  */
-export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<WorkbookRow[]> {
+export async function readWorkbook(
+  bytes: Buffer,
+  maxRows: number,
+  onOtherSheet?: (name: string, rows: readonly WorkbookRow[]) => void,
+): Promise<WorkbookRow[]> {
   let zip: ZipFile | undefined;
   try {
     zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
@@ -33,11 +38,14 @@ export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<Work
     if (!entries.has('xl/workbook.xml')) throw invalidWorkbook(texts.notList);
     const sheets = await listSheetPaths(zip, entries);
     const shared = await readSharedStrings(zip, entries.get('xl/sharedStrings.xml'));
-    for (const path of sheets) {
-      const rows = await readSheet(zip, entries.get(path), shared, maxRows);
-      if (rows.length > 0) return rows;
+    let firstRows: WorkbookRow[] = [];
+    for (const { name, path } of sheets) {
+      const rows = await readSheet(zip, entries.get(path), shared, firstRows.length === 0 ? maxRows : Infinity);
+      if (firstRows.length > 0) onOtherSheet?.(name, rows);
+      else firstRows = rows;
+      if (firstRows.length > 0 && !onOtherSheet) break;
     }
-    return [];
+    return firstRows;
   } catch (error) {
     if (error instanceof Invalid) throw error;
     throw invalidWorkbook(texts.brokenWorkbook);
@@ -96,12 +104,16 @@ async function parsePart(zip: ZipFile, entry: Entry | undefined, handlers: PartH
 }
 
 /** Lists the paths of the visible sheets in the order of their tabs. */
-async function listSheetPaths(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<string[]> {
-  const ids: string[] = [];
+async function listSheetPaths(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<{ readonly name: string; readonly path: string }[]> {
+  const listed: { readonly id: string; readonly name: string }[] = [];
   await parsePart(zip, entries.get('xl/workbook.xml'), {
     onOpen: (name, attributes) => {
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      if (name === 'sheet' && id !== undefined && (attributes.state ?? 'visible') === 'visible') ids.push(id);
+      if (name === 'sheet' && id !== undefined && (attributes.state ?? 'visible') === 'visible')
+        listed.push({ id, name: attributes.name ?? '' });
     },
   });
   const targets = new Map<string, string>();
@@ -110,10 +122,10 @@ async function listSheetPaths(zip: ZipFile, entries: ReadonlyMap<string, Entry>)
       if (name === 'Relationship' && id !== undefined && target !== undefined) targets.set(id, target);
     },
   });
-  return ids.flatMap(id => {
+  return listed.flatMap(({ id, name }) => {
     const target = targets.get(id);
     if (target === undefined) return [];
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+    return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }];
   });
 }
 

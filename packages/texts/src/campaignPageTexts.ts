@@ -128,7 +128,7 @@ export const campaignPageTexts = {
     line: (country: string, count: string) => `${country}: ${count}`,
     /** `countries`: countries with their numbers of people, joined. */
     warning: (countries: string) =>
-      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; si no, déjelos fuera abajo.`,
+      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; si no, cierre y déjelos fuera en la lista de destinatarios.`,
     confirm: (countries: string) => `Sí, enviar también a ${countries}`,
   },
   previews: 'Así lo leerían',

@@ -3,7 +3,16 @@ import { pluralize } from './pluralize.ts';
 /** Texts of lists of people on the pages: columns, and the preview of recipients. */
 export const listTexts = {
   columns: 'Qué hay en cada columna',
-  guess: 'No se reconocen los títulos de esta lista. Revise las columnas; se recordarán para la próxima vez.',
+  guess: 'No se reconoce el título de la columna de los números. Revise las columnas antes de seguir.',
+  /** `columns`: headings of the guessed columns, with their first values. */
+  confirmGuess: (columns: string) =>
+    `Sí, los números de teléfono están en ${columns}. Se recordará para la próxima lista igual.`,
+  /** `examples`: first values of the column, joined. */
+  withExamples: (header: string, examples: string) => `“${header}” (${examples})`,
+  /** `headers`: headings of the columns with this content, joined. */
+  usedFor: (field: string, headers: string) => `${field}: ${headers}`,
+  changeColumns: 'Cambiar las columnas',
+  hideColumns: 'Ocultar las columnas',
   remembered: 'Las columnas son las que usted eligió la vez pasada.',
   unused: 'No se usa',
   /** `place`: number of the column, the first being 1. */
@@ -33,6 +42,10 @@ export const listTexts = {
       `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; antes de enviar se le preguntará otra vez.`,
     leftOut: 'Quedan fuera',
     people: 'Se agregan',
+    otherCountryPeople: 'De otro país que el de su línea',
+    /** `country`: name of the person's country. */
+    country: (country: string) => `(${country})`,
+    confirmColumns: 'Confirme arriba cuál es la columna de los números.',
     row: (row: number) => `Fila ${row}`,
     more: (count: number) => `Y ${count} más.`,
     add: (count: number) => (count === 1 ? 'Agregar a 1 persona' : `Agregar a ${count} personas`),

@@ -1,8 +1,10 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ListedRecipient } from '@recado/contract';
+import { getRegionName } from '@recado/contract/rules';
 import { campaignPageTexts, listTexts } from '@recado/texts';
 import { getFailureMessage } from '@recado/ui';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { useColumnConfirmation } from '../lists/useColumnConfirmation.ts';
 import { CampaignCountries } from './CampaignCountries.tsx';
 import { formatRecipientNumber } from './formatRecipientName.ts';
 import type { useRecipientAdditions } from './useRecipientAdditions.ts';
@@ -19,6 +21,7 @@ interface RecipientPreviewProps {
 /** Shows the people, their countries and the left-out entries before the recipients are added. */
 export function RecipientPreview({ additions: { preview, addition }, onAdded }: RecipientPreviewProps) {
   const { data, variables } = preview;
+  const confirmation = useColumnConfirmation(data?.list);
   const error = addition.error ?? preview.error;
   const close = () => {
     preview.reset();
@@ -28,10 +31,15 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
   if (!data || !variables)
     return error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>;
   const { added, leftOut, known, countries, recipients, list } = data;
-  const guessed = list?.mapping === 'guess' ? list.columns.map(({ field }) => field ?? '-').join(',') : undefined;
+  const otherCountries = countries.filter(({ other }) => other);
+  const isForeign = ({ country }: ListedRecipient) => otherCountries.some(entry => entry.country === country);
+  const foreignCount = otherCountries.reduce((sum, { count }) => sum + count, 0);
+  const people = recipients.filter(({ cause }) => cause === null);
+  const confirmed =
+    confirmation.isConfirmed && list ? list.columns.map(({ field }) => field ?? '-').join(',') : undefined;
   const confirm = () =>
     addition.mutate(
-      { ...variables, columns: variables.columns ?? guessed },
+      { ...variables, columns: variables.columns ?? confirmed },
       {
         onSuccess: () => {
           onAdded();
@@ -44,14 +52,35 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
       <Typography variant="h3" component="h4">
         {texts.title}
       </Typography>
-      {list && <ListColumnsEditor {...list} onChange={columns => preview.mutate({ ...variables, columns })} />}
+      {list && (
+        <ListColumnsEditor
+          list={list}
+          confirmation={confirmation}
+          onChange={columns => preview.mutate({ ...variables, columns })}
+        />
+      )}
       <Typography role="status">{texts.counts(added, leftOut, known)}</Typography>
       <CampaignCountries countries={countries} formatWarning={texts.otherCountries} />
       <EntryList title={texts.leftOut} entries={recipients.filter(({ cause }) => cause !== null)} total={leftOut} />
-      <EntryList title={texts.people} entries={recipients.filter(({ cause }) => cause === null)} total={added} />
+      <EntryList
+        title={texts.otherCountryPeople}
+        entries={people.filter(isForeign)}
+        total={foreignCount}
+        hasCountries
+      />
+      <EntryList
+        title={texts.people}
+        entries={people.filter(person => !isForeign(person))}
+        total={added - foreignCount}
+      />
+      {confirmation.isMissing && <Typography>{texts.confirmColumns}</Typography>}
       {error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="contained" disabled={addition.isPending || added + leftOut === 0} onClick={confirm}>
+        <Button
+          variant="contained"
+          disabled={addition.isPending || added + leftOut === 0 || confirmation.isMissing}
+          onClick={confirm}
+        >
           {addition.isPending ? campaignPageTexts.add.adding : added === 0 ? texts.nobody : texts.add(added)}
         </Button>
         <Button disabled={addition.isPending} onClick={close}>
@@ -67,9 +96,11 @@ interface EntryListProps {
   readonly entries: readonly ListedRecipient[];
   /** Number of all entries, of which the response lists only the first ones. */
   readonly total: number;
+  /** Whether each entry shows its country. */
+  readonly hasCountries?: boolean;
 }
 
-function EntryList({ title, entries, total }: EntryListProps) {
+function EntryList({ title, entries, total, hasCountries = false }: EntryListProps) {
   if (entries.length === 0) return null;
   const shown = entries.slice(0, MAX_SHOWN_ENTRIES);
   return (
@@ -81,7 +112,7 @@ function EntryList({ title, entries, total }: EntryListProps) {
         tabIndex={0}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}
       >
-        {shown.map(({ row, to, name, cause, reason }, index) => (
+        {shown.map(({ row, to, name, country, cause, reason }, index) => (
           // A pasted line may contain several people, so neither row nor number identifies an entry.
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are never reordered
           <Box component="li" key={index} sx={{ py: 0.5 }}>
@@ -91,7 +122,8 @@ function EntryList({ title, entries, total }: EntryListProps) {
                   {texts.row(row)}{' '}
                 </Typography>
               )}
-              {name !== null && <bdi>{name}</bdi>} {formatRecipientNumber({ to, cause })}
+              {name !== null && <bdi>{name}</bdi>} {formatRecipientNumber({ to, cause })}{' '}
+              {hasCountries && country && texts.country(getRegionName(country))}
             </Typography>
             {reason !== null && (
               <Typography variant="body2" color="text.secondary">

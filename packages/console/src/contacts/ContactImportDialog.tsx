@@ -14,6 +14,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { useColumnConfirmation } from '../lists/useColumnConfirmation.ts';
 import { LIST_IMPORTS_ROUTE } from '../lists/useListImports.ts';
 import { CONTACTS_ROUTE } from './useContacts.ts';
 
@@ -55,10 +56,10 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
     mutationFn: ({ sheet, chosen }: { readonly sheet: File; readonly chosen: string | undefined }) =>
       uploadSheet(sheet, true, chosen),
   });
-  // The import sends the columns of the preview if the owner had to confirm them.
+  const confirmation = useColumnConfirmation(preview.data);
   const confirmedColumns =
     columns ??
-    (preview.data?.mapping === 'guess' ? preview.data.columns.map(({ field }) => field ?? '-').join(',') : undefined);
+    (confirmation.isConfirmed ? preview.data?.columns.map(({ field }) => field ?? '-').join(',') : undefined);
   const contactImport = useMutation({
     mutationFn: (sheet: File) => uploadSheet(sheet, false, confirmedColumns),
     onSuccess: ({ counts, import: listImport }) =>
@@ -135,14 +136,16 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         {preview.isPending && <Typography role="status">{texts.readingFile}</Typography>}
         {error && <Alert severity="error">{getFailureMessage(error, texts.failed)}</Alert>}
         {result && !preview.isPending && changeCount === 0 && <Alert severity="info">{texts.noChanges}</Alert>}
-        {result && <ListColumnsEditor mapping={result.mapping} columns={result.columns} onChange={changeColumns} />}
+        {result && <ListColumnsEditor list={result} confirmation={confirmation} onChange={changeColumns} />}
         {result && !preview.isPending && <ImportPreview result={result} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{commonTexts.cancel}</Button>
         <Button
           variant="contained"
-          disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
+          disabled={
+            !file || changeCount === 0 || confirmation.isMissing || preview.isPending || contactImport.isPending
+          }
           // Pass `onClose` to `mutate`, because its callbacks, unlike `useMutation`'s, do not run after an unmount.
           onClick={() => file && contactImport.mutate(file, { onSuccess: onClose })}
         >

@@ -21,6 +21,7 @@ it('the import of contacts shows the rows below many columns on a phone', async 
   const csv = 'Número,Nombre,Etiquetas,Notas,Baja,Ciudad\n5587654321,Marta,Pedidos,Sin nuez,,Puebla\n55,Nadie,,,,\n';
   const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles([file]);
+  await page.getByRole('button', { name: listTexts.changeColumns }).click();
   await page.getByRole('combobox', { name: 'Ciudad' }).getByText(listTexts.unused).waitFor();
   const rows = page.getByRole('list', { name: texts.rows });
   await rows.getByText('Marta').waitFor();

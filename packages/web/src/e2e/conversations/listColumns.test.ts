@@ -1,0 +1,68 @@
+import { listTexts, campaignPageTexts as texts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+type Person = Awaited<ReturnType<TestBrowser['server']['person']>>;
+
+async function createDraft(person: Person) {
+  const client = await addClient(person, 'Panadería Luna', `52155${Date.now().toString().slice(-8)}`);
+  const { campaign } = await person.sdk.request('POST /clients/{id}/campaigns', {
+    params: { id: client.id },
+    payload: { name: 'Pan', message: { type: 'text', text: { text: 'Hola {nombre}' } } },
+  });
+  return `/clients/${client.id}/campaigns/${campaign.id}`;
+}
+
+async function chooseFile(page: Page, csv: string) {
+  const adding = page.getByRole('region', { name: texts.add.title, exact: true });
+  const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await adding.locator('input[type=file]').setInputFiles([file]);
+  return page.getByRole('region', { name: listTexts.preview.title });
+}
+
+it('a guessed column of numbers is added only after the owner confirms it', async () => {
+  const ana = await browser.server.person();
+  const options = { as: ana, width: 390, height: 844 };
+  const { page, context, problems } = await browser.open(await createDraft(ana), options);
+  const preview = await chooseFile(page, 'Persona,Dato,Zona\nMarta,5587654321,Norte\nEva,5587654322,Sur\n');
+  const add = preview.getByRole('button', { name: listTexts.preview.add(2) });
+  await add.waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  // A change of another column does not confirm the guess.
+  await preview.getByRole('combobox', { name: 'Zona' }).click();
+  await page.getByRole('option', { name: listTexts.fields.labels }).click();
+  const confirmation = preview.getByRole('checkbox');
+  await confirmation.waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await confirmation.check();
+  await add.click();
+  await preview.waitFor({ state: 'detached' });
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('recognized columns are collapsed, and people from another country are listed with it', async () => {
+  const ana = await browser.server.person();
+  const { page, context, problems } = await browser.open(await createDraft(ana), { as: ana });
+  const preview = await chooseFile(page, 'Nombre,Celular,Ciudad\nMarta,5587654321,Puebla\nJohn,+13055551234,Miami\n');
+  const columns = preview.getByRole('button', { name: listTexts.changeColumns });
+  await columns.waitFor();
+  expect(await preview.getByRole('combobox').count()).toBe(0);
+  const foreigners = preview.getByRole('list', { name: listTexts.preview.otherCountryPeople });
+  await foreigners.getByText('Estados Unidos').waitFor();
+  expect(await foreigners.getByRole('listitem').count()).toBe(1);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await columns.click();
+  await preview.getByRole('combobox', { name: 'Ciudad' }).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

@@ -37,7 +37,7 @@ export const contactFileTexts = {
     'No se encontró ningún número de teléfono. Escriba “Número” o “Teléfono” como título de su columna, o elija cuál es.',
   /** `headings`: headings of columns with documents, codes or amounts, joined. */
   noPhoneColumn: (headings: string) =>
-    `Esta lista no tiene una columna de teléfonos: “${headings}” no lo es. Si una columna sí tiene teléfonos, escriba “Teléfono” como título y suba la lista de nuevo.`,
+    `Esta lista no tiene una columna de teléfonos (no lo son: “${headings}”). Si una columna sí tiene teléfonos, escriba “Teléfono” como título y suba la lista de nuevo.`,
   /** `heading`: heading of the column that was chosen for the numbers. */
   notPhoneColumn: (heading: string) =>
     `La columna “${heading}” no es de teléfonos. Elija otra; si de verdad los tiene, cambie su título a “Teléfono” y suba la lista de nuevo.`,

@@ -23,6 +23,9 @@ const SHOPIFY_CUSTOMERS =
 const TINY =
   'Código;Razão Social / Nome;Nome Fantasia;Tipo Pessoa;CNPJ / CPF;Inscrição Estadual / RG;IE Isento;Endereço;Número;Complemento;Bairro;CEP;Cidade;UF;Telefone;Fax;Celular;E-mail;E-mail para envio de NFS-e;Website;Situação;Observações;Segmento;Vendedor;Cliente desde';
 
+const BLING =
+  'ID;Código;Nome;Fantasia;Endereço;Número;Complemento;Bairro;CEP;Cidade;UF;Celular;Fone;E-mail;Tipo pessoa;CNPJ / CPF';
+
 const LISTS: readonly DocumentedList[] = [
   {
     program: 'Nuvemshop, sales in Portuguese',
@@ -98,6 +101,18 @@ const LISTS: readonly DocumentedList[] = [
       },
     ],
   },
+  {
+    program: 'Bling, contacts in Portuguese',
+    source: "guide of an importer for Bling's contacts in a public repository",
+    country: 'BR',
+    headings: BLING,
+    rows: [
+      {
+        ...{ ID: '11971030002', Código: '@ana', Nome: 'Ana Lima', Número: '11971030003', CEP: '01000000' },
+        ...{ Celular: '11971030001', Fone: '1130000000', 'Tipo pessoa': 'Pessoa Física', 'CNPJ / CPF': '11971030004' },
+      },
+    ],
+  },
 ];
 
 const PHONES: Readonly<Record<string, string>> = { AR: '5491141030001', BR: '5511971030001', MX: '5215511000001' };
@@ -119,4 +134,33 @@ it.each(LISTS)('the documented headings of $program lead to the buyer and to no 
     { isRepeated: true, reason: expect.stringContaining('fila 2') },
   ]);
   expect(rows[0]?.reason).toBeUndefined();
+});
+
+/** Headings of Mercado Livre's report of sales, in row 6 below group headings. The report contains no telephone. */
+const MERCADO_LIVRE = [
+  ...['N.º de venda', 'Data da venda', 'Estado', 'Unidades', 'Total (BRL)', 'SKU', '# de anúncio', 'Comprador'],
+  ...['Documento', 'Endereço', 'CEP', 'País', 'Forma de entrega', 'Código de rastreamento'],
+];
+
+it('the report of Mercado Livre, which has no telephones, adds nobody by its numbers of sales and documents', async () => {
+  const sale = ['20000099', '20 de novembro de 2026', 'Entregue', '1', '75.2', '5511971050', 'MLB1', 'Ana Lima'];
+  const title = [
+    'Relatório de vendas do Mercado Livre',
+    '27 de novembro de 2026 15:11 hs.',
+    '',
+    'Vendas;;;;;;;Compradores',
+  ];
+  const rows = [MERCADO_LIVRE, [...sale, '11987651201', 'Rua B 10', '01310100', 'Brasil', 'Envios', '11987654322']];
+  const text = [...title, ...rows.map(cells => cells.join(';'))].join('\n');
+  await expect(readContactList(Buffer.from(text), { lineCountry: 'BR' })).rejects.toThrow('“N.º de venda”');
+});
+
+it('a line of totals below the people is reported and adds nobody', async () => {
+  const text = 'Nombre;Celular;Fecha;Total\nAna;5511000001;27/11/2026;350\nTotal;;;5511000002\n';
+  const { rows } = await readContactList(Buffer.from(text), { lineCountry: 'MX' });
+  expect(rows).toMatchObject([
+    { person: { phone: '5215511000001' } },
+    { ownName: 'Total', reason: expect.any(String) },
+  ]);
+  expect(rows[1]?.person).toBeUndefined();
 });

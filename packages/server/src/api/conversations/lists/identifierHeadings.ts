@@ -1,5 +1,5 @@
+import type { ContactImportField } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
-import type { ColumnFields } from './assignListColumns.ts';
 import { hasPhoneWord, normalizeHeading } from './listHeadings.ts';
 
 /** Identity and tax documents of the Americas, Spain and Portugal. Many have as many digits as a phone number. */
@@ -35,7 +35,7 @@ const MAX_NAMED_COLUMNS = 3;
 /** Returns the heading of a column of documents, codes or amounts that is used as one of numbers. */
 export const findIdentifierColumn = (
   headings: readonly string[] | undefined,
-  fields: ColumnFields,
+  fields: readonly (ContactImportField | null)[],
 ): string | undefined => headings?.find((header, index) => fields[index] === 'number' && isIdentifierHeading(header));
 
 /** Explains that a list has no column of numbers, and names the columns whose digits are something else. */

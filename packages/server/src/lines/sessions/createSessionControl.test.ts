@@ -67,10 +67,10 @@ describe('a client', () => {
   });
 
   it.each([
-    ['Mexican', '523312340004', '5213312340004'],
-    ['Argentine', '541140000004', '5491140000004'],
+    ['Mexico', '523312340004', '5213312340004'],
+    ['Argentina', '541140000004', '5491140000004'],
   ])(
-    'links a %s line by a pairing code when its number was written without the mark of a mobile',
+    'links a line of %s by a pairing code when its number was written without the mark of a mobile',
     async (_country, written, registered) => {
       const { sessions, network } = platform;
       const clientId = await platform.createClient(written);

@@ -69,7 +69,6 @@ it('the inbox creates and applies labels and quick replies, and clears the unrea
   await page.getByRole('menuitem', { name: labels.unset }).click();
   await page.getByText(labels.noConversations.title).waitFor();
   await page.locator('[data-label]').waitFor({ state: 'detached' });
-
   const field = getMessageTextField(page, 'Marta');
   await field.fill('/');
   await page.getByRole('button', { name: replies.manage }).click();
@@ -212,6 +211,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByLabel(spreadsheetImport.choose, { exact: true }).setInputFiles([file]);
   await page.getByText(phoneRejectionTexts.unreadable).waitFor();
+  await page.getByRole('button', { name: listTexts.changeColumns }).click();
   await page.getByRole('combobox', { name: 'Cumpleaños' }).getByText(listTexts.unused).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: spreadsheetImport.importCount(1) }).click();

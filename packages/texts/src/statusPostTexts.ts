@@ -20,8 +20,8 @@ export const statusPostTexts = {
   /** `names`: some of the unknown contacts, as the caller wrote them. */
   unknownContacts: (names: string, count: number) =>
     count === 1
-      ? `${names} no está entre sus contactos. Agréguelo, o quítelo de la lista.`
-      : `${formatCount(count)} de los elegidos no están entre sus contactos, como ${names}. Agréguelos, o quítelos de la lista.`,
+      ? `No está entre sus contactos: ${names}. Agréguelo, o quítelo de la lista.`
+      : `De los elegidos, ${formatCount(count)} no están entre sus contactos, como ${names}. Agréguelos, o quítelos de la lista.`,
   missingContent: (type: string) => `Falta el contenido: con type ${type}, va en el campo ${type}.`,
   otherContent: (type: string) => `Un estado de tipo ${type} solo lleva el campo ${type}.`,
   notShown: {

@@ -31,6 +31,8 @@ export const createTestAgentToolCalls = (
     args: { type: 'text', text: { text: 'Hoy hay conchas' }, audience: { kind: 'all' } },
     answer: { statusPost: { state: 'published' } },
   },
+  list_products: { args: { limit: 10 }, answer: { products: [] } },
+  send_product: { args: { to: person, product: { productId: '7193412345678901' } } },
   check_number: { args: { phoneNumber: person }, answer: { exists: true } },
   react_to_message: { args: { messageId, emoji: '👀' }, answer: { status: 'sent' } },
   remove_reaction: { args: { messageId }, answer: { status: 'sent' } },

@@ -123,12 +123,14 @@ describe('URL in a private network', () => {
 
   it.each(urlFields)('is rejected before the URL is called or stored: $key, $at', async ({ calledOperation, at }) => {
     const [field = '', nestedField] = at.split('.');
+    const example = calledOperation.endpoint.example.payload as { readonly audience?: object };
+    const recipients = example.audience ? { audience: example.audience } : { to: RECIPIENT_PHONE };
     for (const host of ['[::1]:9', '10.0.0.1', '169.254.169.254', '[::ffff:192.168.0.1]']) {
       const address = `http://${host}/concha.jpg`;
       const payload =
         nestedField === undefined
-          ? { ...(calledOperation.endpoint.example.payload as object), [field]: address }
-          : { to: RECIPIENT_PHONE, type: field, [field]: { [nestedField]: address } };
+          ? { ...example, [field]: address }
+          : { ...recipients, type: field, [field]: { [nestedField]: address } };
       const { message } = expectErrorResponse(calledOperation, await world.call(calledOperation, { payload }), 400);
       expect(message).toBe(texts.address.private);
     }

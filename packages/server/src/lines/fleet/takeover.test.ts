@@ -113,7 +113,7 @@ describe('worker that was frozen beyond the end of its leases', () => {
     // The sessions closed without a network message, because the network would have reported `replaced`.
     expect(new Set(closings().map(({ why }) => why))).toEqual(new Set(['paused']));
     await waitUntil(() => firstPlatform.workers.every(worker => worker.clients === 0));
-    expect(await fleetFixture.isConnected(clients)).toBe(true);
+    await waitUntil(() => fleetFixture.isConnected(clients));
     await expectValidOwnership();
   });
 

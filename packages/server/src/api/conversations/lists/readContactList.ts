@@ -15,6 +15,7 @@ import { Invalid } from '../../../core/errors/index.ts';
 import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { listNumberTexts } from './areaCodeColumns.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
+import { composeRowName } from './composeRowName.ts';
 import { type CountryColumn, findCountryColumns, findRowCountry, type RowCountry } from './findRowCountry.ts';
 import { explainMissingNumbers, findIdentifierColumn } from './identifierHeadings.ts';
 import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
@@ -172,28 +173,13 @@ function readRecord(
     {
       row,
       number: number?.text ?? '',
-      name: composeName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
+      name: composeRowName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
       labels: cellsOf('labels').join(' ::: '),
       notes: cellsOf('notes').join('\n'),
       optedOut: cellsOf('optedOut')[0] ?? '',
     },
     number?.country ?? { country: lineCountry, isOfRow: false },
   );
-}
-
-/** Joins first and last names, unless a column already contains the whole name. */
-function composeName(
-  [whole = '']: readonly string[],
-  first: readonly string[],
-  last: readonly string[],
-  columns: readonly AssignedColumn[],
-): string {
-  const hasFirstNames = columns.some(({ field }) => field === 'firstName');
-  if (whole !== '' && hasFirstNames) return whole;
-  const names = [whole, ...first].filter(name => name !== '');
-  const words = ` ${normalizeSearchText(names.join(' '))} `;
-  const missingLast = last.filter(name => !words.includes(` ${normalizeSearchText(name)} `));
-  return [...names, ...missingLast].join(' ').replace(/\s+/g, ' ').trim();
 }
 
 interface RowTexts {

@@ -16,7 +16,7 @@ describe('agent with an account key', () => {
     const names = tools.map(({ name }) => name);
     expect(names.toSorted()).toEqual(
       Object.keys(exampleAgentToolCalls)
-        .filter(name => !/^(send|react|remove)_/.test(name))
+        .filter(name => !/^(send|publish|react|remove)_/.test(name))
         .toSorted(),
     );
     const { clients } = (await callAgentTool(agent, 'list_clients')).structuredContent?.result ?? {};

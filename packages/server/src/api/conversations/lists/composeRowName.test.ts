@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { composeRowName } from './composeRowName.ts';
+
+it('joins first and last names, and repeats no name that another column already contains', () => {
+  expect(composeRowName([], ['Ana'], ['Pérez', 'Ruiz'], [])).toBe('Ana Pérez Ruiz');
+  expect(composeRowName(['Ana Perez'], [], ['Pérez'], [])).toBe('Ana Perez');
+  expect(composeRowName(['Ana'], [], ['Pérez'], [])).toBe('Ana Pérez');
+});
+
+it('uses a whole name alone if the list also has a column of first names', () => {
+  const column = { field: 'firstName', header: 'Nombre', examples: [], getRank: () => 0, codeColumns: {} } as const;
+  expect(composeRowName(['Ana Pérez'], ['Anita'], ['Gómez'], [column])).toBe('Ana Pérez');
+});

@@ -38,6 +38,12 @@ describe('parseMessageBody', () => {
     });
   });
 
+  it('keeps the bytes of an encoded message, which may have fields that Baileys does not know', () => {
+    const encoded = Buffer.from('0a04486f6c61c20c030a0161', 'hex');
+    const { content } = parseMessageBody({ to, raw: encoded.toString('base64') });
+    expect(content).toMatchObject({ raw: { conversation: 'Hola' }, encoded });
+  });
+
   it('keeps a recipient that is a number, JID, LID, group or the status broadcast', () => {
     for (const address of ['status@broadcast', to, `${to}@s.whatsapp.net`, '123456@lid', '120363000000000001@g.us'])
       expect(parseMessageBody({ to: address, text: 'Hola' }).to).toBe(address);

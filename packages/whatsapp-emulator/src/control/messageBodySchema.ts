@@ -153,7 +153,7 @@ export function parseMessageBody(value: unknown): { to: string; content: PhoneMe
   const fieldNames = Object.keys(typeof value === 'object' && value !== null ? value : {});
   const form = (Object.keys(forms) as (keyof typeof forms)[]).find(name => fieldNames.includes(name));
   const { to, media, raw, ...rest } = createBodyParser<MessageBody>(forms[form ?? 'text']).parse(value);
-  if (raw) return { to, content: { raw: decodeProtobuf(raw) } };
+  if (raw) return { to, content: decodeProtobuf(raw) };
   if (!media) return { to, content: rest as PhoneMessageContent };
   const { data, ...mediaFields } = media;
   return { to, content: { ...rest, media: { ...mediaFields, bytes: Buffer.from(data, 'base64') } } };
@@ -165,9 +165,11 @@ export const messageBodySchema: RequestBodySchema<ReturnType<typeof parseMessage
   parse: parseMessageBody,
 };
 
-function decodeProtobuf(raw: object | string): proto.IMessage {
+function decodeProtobuf(raw: object | string): { readonly raw: proto.IMessage; readonly encoded?: Uint8Array } {
   try {
-    return typeof raw === 'string' ? proto.Message.decode(Buffer.from(raw, 'base64')) : proto.Message.fromObject(raw);
+    if (typeof raw !== 'string') return { raw: proto.Message.fromObject(raw) };
+    const encoded = Buffer.from(raw, 'base64');
+    return { raw: proto.Message.decode(encoded), encoded };
   } catch (error) {
     throw new InvalidInputError(
       `"raw" is no message of the WhatsApp protobuf: ${error instanceof Error ? error.message : error}`,

@@ -112,7 +112,7 @@ export type PhoneMessageContent =
       readonly options: readonly string[];
     }
   | PhoneStructuredContent
-  | { readonly raw: proto.IMessage };
+  | { readonly raw: proto.IMessage; readonly encoded?: Uint8Array };
 
 export const PHONE_MESSAGE_KINDS = [
   'text',

@@ -4,6 +4,8 @@ import type { PhoneMessageKind } from '../model/PhoneMessage.ts';
 /** Message that is ready for encryption, with the attributes of its stanza. */
 export interface OutgoingMessage {
   readonly message: proto.IMessage;
+  /** Encoded message, if it was given encoded. It may have fields that Baileys does not know. */
+  readonly encoded?: Uint8Array;
   readonly type: 'text' | 'media' | 'reaction';
   readonly edit?: '1' | '2' | '7';
   /** Whether linked devices receive `<unavailable type="view_once"/>` instead of the content. */

@@ -34,7 +34,8 @@ export async function composeMessage(
 ): Promise<OutgoingMessage> {
   if ('raw' in content) {
     const { kind, text, target } = summarizeMessageContent(content.raw);
-    return toOutgoing(content.raw, kind, text, target);
+    const { encoded } = content;
+    return { ...toOutgoing(content.raw, kind, text, target), ...(encoded && { encoded }) };
   }
   if ('media' in content) {
     const { message, ...envelope } = await composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));

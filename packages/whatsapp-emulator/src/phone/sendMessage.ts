@@ -6,8 +6,8 @@ import type { Account, Device } from '../server/Account.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { composeMessage } from './composeMessage.ts';
-import { composeOwnDeviceCopy } from './composeOwnDeviceCopy.ts';
 import { withNewSecret } from './composeSecretMessage.ts';
+import { encodeOutgoingMessage, encodeOwnDeviceCopy } from './encodeOutgoingMessage.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { MessageStanzaAttrs, OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -65,11 +65,11 @@ const withSecret = (message: proto.IMessage): proto.IMessage =>
   UPDATE_PARTS.some(name => message[name]) ? message : withNewSecret(message);
 
 async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
-  const { message } = outgoing;
   const account = phone.server.directory.findAccount(envelope.to);
-  const copy = composeOwnDeviceCopy(envelope.to, message);
+  const padded = encodeOutgoingMessage(outgoing);
+  const copy = encodeOwnDeviceCopy(envelope.to, outgoing);
   const parts = [
-    ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, message, outgoing)),
+    ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, padded, outgoing)),
     ...(await encryptForAccount(phone, phone.account, envelope.to, copy, outgoing)),
   ];
   phone.submit(buildBinaryNode('message', envelope, [buildBinaryNode('participants', {}, parts)]));
@@ -79,10 +79,9 @@ async function encryptForAccount(
   phone: PhoneContext,
   account: Account | undefined,
   chat: string,
-  message: proto.IMessage,
+  padded: Uint8Array,
   outgoing: OutgoingMessage,
 ): Promise<BinaryNode[]> {
-  const padded = encodeWAMessage(message);
   const parts: BinaryNode[] = [];
   for (const device of account?.devices.values() ?? []) {
     if (device === phone.device) continue;
@@ -131,7 +130,7 @@ function resolveAddress(phone: PhoneContext, to: string): string {
  */
 async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outgoing: OutgoingMessage): Promise<void> {
   const { to: group } = envelope;
-  const padded = encodeWAMessage(outgoing.message);
+  const padded = encodeOutgoingMessage(outgoing);
   if (outgoing.phoneOnly) {
     const devices = listAudience(phone, group).flatMap(account => [...account.devices.values()]);
     const nodes: BinaryNode[] = [];

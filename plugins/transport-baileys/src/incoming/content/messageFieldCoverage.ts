@@ -5,6 +5,9 @@ import type { proto } from '@whiskeysockets/baileys';
  * `update`: change of another message. `encrypted`: encrypted with the secret of another message, and read after this
  * question (`SecretUpdateReader`). `silent`: no message, for the stated reason. `unsupported`: a message that names the
  * field, because its content cannot be read.
+ *
+ * An update that names no message, or has a type of a later version, yields nothing. A vote, reaction or answer that cannot
+ * be decrypted is kept for its message, and yields nothing while that message is missing.
  */
 export type FieldCoverage =
   | { readonly kind: string }
@@ -35,7 +38,9 @@ export const messageFieldCoverage: Readonly<Record<keyof proto.IMessage, FieldCo
   videoMessage: kind('video'),
   call: silent('signalling of calls, which arrive as stanzas'),
   chat: silent('signalling between apps of one account'),
-  protocolMessage: { update: 'deletion, edit or expiration; its other types are signalling between apps' },
+  protocolMessage: {
+    update: 'deletion, edit or expiration; its other types, also unknown ones, are signalling between apps',
+  },
   contactsArrayMessage: kind('contacts'),
   highlyStructuredMessage: text,
   fastRatchetKeySenderKeyDistributionMessage: silent('key of a group'),

@@ -49,13 +49,12 @@ function readCard({ displayName, vcard }: proto.Message.IContactMessage): Contac
 
 export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage): GroupInviteContent | undefined {
   if (!invite?.inviteCode) return undefined;
-  const expires = invite.inviteExpiration && toNumber(invite.inviteExpiration);
   return {
     type: 'group-invite',
     groupId: (invite.groupJid ?? '').split('@')[0] ?? '',
     name: invite.groupName ?? '',
     code: invite.inviteCode,
-    ...(expires ? { expiresAt: toDate(expires) } : {}),
+    ...toTime('expiresAt', invite.inviteExpiration),
     ...(invite.caption ? { note: invite.caption } : {}),
   };
 }
@@ -67,7 +66,7 @@ export function readCalendarEvent({
 }: proto.IMessage): CalendarEventContent | undefined {
   if (scheduledCallCreationMessage) {
     const { scheduledTimestampMs: at, title } = scheduledCallCreationMessage;
-    return { type: 'event', name: title ?? '', ...(at ? { startsAt: toDate(toNumber(at)) } : {}) };
+    return { type: 'event', name: title ?? '', ...toTime('startsAt', at) };
   }
   if (!eventMessage) return undefined;
   const { name, description, startTime, endTime, location, joinLink, isCanceled } = eventMessage;
@@ -76,16 +75,27 @@ export function readCalendarEvent({
     type: 'event',
     name: name ?? '',
     ...(description ? { description } : {}),
-    ...(startTime ? { startsAt: toDate(toNumber(startTime)) } : {}),
-    ...(endTime ? { endsAt: toDate(toNumber(endTime)) } : {}),
+    ...toTime('startsAt', startTime),
+    ...toTime('endsAt', endTime),
     ...(place ? { place } : {}),
     ...(joinLink ? { link: joinLink } : {}),
     ...(isCanceled ? { cancelled: true } : {}),
   };
 }
 
-/** Converts a Unix time in seconds or milliseconds, because WhatsApp's fields use either unit. */
-const toDate = (time: number): Date => {
-  const date = new Date(time < 100_000_000_000 ? time * 1000 : time);
-  return Number.isNaN(date.getTime()) ? new Date(0) : date;
-};
+/** Last time that ISO 8601 writes with four digits of the year, in Unix milliseconds. */
+const MAX_TIME = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/**
+ * Converts a Unix time in seconds or milliseconds, because WhatsApp's fields use either unit. A time that no calendar
+ * has is omitted, because a wrong date would mislead its reader.
+ */
+function toTime<Name extends string>(
+  name: Name,
+  value: Parameters<typeof toNumber>[0],
+): { readonly [Field in Name]?: Date } {
+  const time = value ? toNumber(value) : 0;
+  const milliseconds = time < 100_000_000_000 ? time * 1000 : time;
+  if (!(milliseconds > 0 && milliseconds <= MAX_TIME)) return {};
+  return { [name]: new Date(milliseconds) } as { readonly [Field in Name]?: Date };
+}

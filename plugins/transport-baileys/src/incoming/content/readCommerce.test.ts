@@ -60,6 +60,15 @@ describe('readContent with commerce messages', () => {
     expect(read(message)).toEqual({ type: 'choice', ...choice });
   });
 
+  it('reads a shared catalog as text', () => {
+    const catalog = { title: 'Catálogo', description: 'Pan de todo tipo' };
+    expect(read({ productMessage: { catalog, body: '¿Lo tienen?' } })).toEqual({
+      type: 'text',
+      text: '¿Lo tienen?\nCatálogo\nPan de todo tipo',
+    });
+    expect(read({ productMessage: {} })).toEqual({ type: 'unsupported', name: 'productMessage' });
+  });
+
   it('reads a poll of every message version', () => {
     const poll = { name: '¿Cuándo?', options: [{ optionName: 'Lunes' }, { optionName: 'Martes' }] };
     const expectedPoll = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 };

@@ -33,6 +33,12 @@ export function readProductContent({ productMessage }: proto.IMessage): ProductC
   };
 }
 
+/** Reads a shared catalog, which is a product message without a product: its text, title and description. */
+export function readCatalogText({ productMessage }: proto.IMessage): string | undefined {
+  const { body, catalog } = productMessage ?? {};
+  return [body, catalog?.title, catalog?.description].filter(Boolean).join('\n') || undefined;
+}
+
 export function readPaymentContent(message: proto.IMessage): PaymentContent | undefined {
   const { requestPaymentMessage: request, sendPaymentMessage: sentPayment } = message;
   if (request) {

@@ -82,6 +82,9 @@ describe('readContent', () => {
     ['signalling between apps', { protocolMessage: { type: APP_STATE_SYNC_KEY_SHARE } }],
     ['keys', { senderKeyDistributionMessage: { groupId: 'g' } }],
     ['a pin of no message', { pinInChatMessage: {} }],
+    ['a pin of a later type', { pinInChatMessage: { key: { id: 'A1' } } }],
+    ['a reaction to no message', { reactionMessage: { text: '👍' } }],
+    ['an edit of no message', { protocolMessage: { type: MESSAGE_EDIT, editedMessage: hello } }],
     ['a kept message', { keepInChatMessage: {} }],
     ['a change that only phones can decrypt', { secretEncryptedMessage: {} }],
     ['nothing', {}],
@@ -95,6 +98,8 @@ describe('readContent', () => {
 
   it('names the wrapper of content that it does not know', () => {
     expect(read({ botTaskMessage: { message: {} } })).toEqual({ type: 'unsupported', name: 'botTaskMessage' });
+    const message = { messageContextInfo: { messageSecret: new Uint8Array(32) } };
+    expect(read({ viewOnceMessage: { message } })).toEqual({ type: 'unsupported', name: 'viewOnceMessage' });
   });
 
   it('reads a setting, a pin and the announcement of an album', () => {

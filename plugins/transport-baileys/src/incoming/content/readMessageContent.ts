@@ -1,13 +1,15 @@
-import type { CallContent, Content, LinkPreview, PollContent } from '@recado/transport';
+import type { CallContent, Content, LinkPreview } from '@recado/transport';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
 import { isSilentField } from './messageFieldCoverage.ts';
 import { type BusinessMessage, readBusinessMessage } from './readBusinessMessage.ts';
 import { readCalendarEvent, readContactCards, readGroupInvite, readLocation } from './readCards.ts';
-import { readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
+import { readCatalogText, readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
+import { readEditedContent } from './readEditedContent.ts';
 import { readMediaContent } from './readMediaContent.ts';
 import { isBusinessMessage, unwrapMessage } from './readMessageContext.ts';
 import { readAnswerText, readNotice } from './readNotice.ts';
+import { readPoll } from './readPoll.ts';
 import { readSelectedOption } from './readSelectedOption.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -66,11 +68,11 @@ function readBusinessContent(business: BusinessMessage, source: MediaSource): Co
   return text ? { type: 'text', text } : undefined;
 }
 
-/** Reads notices, answers and invoices. They are read last, because few messages contain them. */
+/** Reads notices, answers, invoices and shared catalogs. They are read last, because few messages contain them. */
 function readLessCommonContent(message: proto.IMessage, source: MediaSource): Content | undefined {
   const { invoiceMessage } = message;
   if (invoiceMessage) return readInvoice(invoiceMessage, source);
-  const text = readAnswerText(message);
+  const text = readAnswerText(message) ?? readCatalogText(message);
   return text ? { type: 'text', text } : readNotice(message);
 }
 
@@ -94,22 +96,6 @@ function readPreview({ matchedText, title, description }: proto.Message.IExtende
   return { url: matchedText, ...(title ? { title } : {}), ...(description ? { description } : {}) };
 }
 
-/** Reads a poll of any version. Returns undefined if the message is not a poll. */
-export function readPoll(message: proto.IMessage): PollContent | undefined {
-  const poll =
-    message.pollCreationMessage ??
-    message.pollCreationMessageV2 ??
-    message.pollCreationMessageV3 ??
-    message.pollCreationMessageV5;
-  if (!poll) return undefined;
-  return {
-    type: 'poll',
-    question: poll.name ?? '',
-    options: (poll.options ?? []).map(({ optionName }) => optionName ?? ''),
-    selectable: poll.selectableOptionsCount ?? 0,
-  };
-}
-
 /** Reads a call from a call log message, which another device or `CallTracker` created. */
 function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | undefined {
   if (!call) return undefined;
@@ -130,22 +116,21 @@ function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | unde
   };
 }
 
-/** Reads a message that changes another message: a reaction, deletion or edit. */
+/** Reads a message that changes another message, which its key names: a reaction, deletion or edit. */
 function readMessageUpdate({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
-  if (reactionMessage)
-    return { type: 'reaction', target: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' };
-  const target = protocolMessage?.key?.id ?? '';
+  const target = (reactionMessage ?? protocolMessage)?.key?.id;
+  if (!target) return undefined;
+  if (reactionMessage) return { type: 'reaction', target, emoji: reactionMessage.text ?? '' };
   if (protocolMessage?.type === REVOKE) return { type: 'deletion', target };
-  if (protocolMessage?.type !== MESSAGE_EDIT) return undefined;
-  const { message: editedContent } = unwrapMessage(protocolMessage.editedMessage ?? {});
-  const captionedMedia = editedContent.imageMessage ?? editedContent.videoMessage ?? editedContent.documentMessage;
-  const text = editedContent.conversation ?? editedContent.extendedTextMessage?.text ?? captionedMedia?.caption ?? '';
-  return { type: 'edit', target, text };
+  return protocolMessage?.type === MESSAGE_EDIT
+    ? readEditedContent(target, protocolMessage.editedMessage ?? {})
+    : undefined;
 }
 
 /** Names the first field that cannot be read. An empty wrapper had content that this version does not know. */
 function readUnsupported(message: proto.IMessage, wrapper: string | undefined): Content | undefined {
   const fields = Object.entries(message).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const name = fields.length === 0 ? wrapper : fields.find(field => !isSilentField(field));
+  const isEmpty = fields.every(field => field === 'messageContextInfo');
+  const name = isEmpty ? wrapper : fields.find(field => !isSilentField(field));
   return name === undefined ? undefined : { type: 'unsupported', name };
 }

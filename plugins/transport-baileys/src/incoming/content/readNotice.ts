@@ -2,7 +2,7 @@ import type { Content } from '@recado/transport';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
-const { PIN_FOR_ALL } = proto.Message.PinInChatMessage.Type;
+const { PIN_FOR_ALL, UNPIN_FOR_ALL } = proto.Message.PinInChatMessage.Type;
 const MAX_OPTIONS = 100;
 
 /** Reads notices, settings and invitations. Returns undefined if the message is none. */
@@ -13,9 +13,11 @@ export function readNotice(message: proto.IMessage): Content | undefined {
     const { expectedImageCount, expectedVideoCount } = albumMessage;
     return { type: 'album', images: expectedImageCount ?? 0, videos: expectedVideoCount ?? 0 };
   }
-  if (pinInChatMessage?.key?.id) {
+  const { type: pinType } = pinInChatMessage ?? {};
+  // A type of a later WhatsApp is neither, and must not unpin a message.
+  if (pinInChatMessage?.key?.id && (pinType === PIN_FOR_ALL || pinType === UNPIN_FOR_ALL)) {
     const seconds = message.messageContextInfo?.messageAddOnDurationInSecs;
-    const isPinned = pinInChatMessage.type === PIN_FOR_ALL;
+    const isPinned = pinType === PIN_FOR_ALL;
     const duration = isPinned && seconds ? { seconds } : {};
     return { type: 'pin', target: pinInChatMessage.key.id, pinned: isPinned, ...duration };
   }

@@ -5,8 +5,8 @@ import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
 import { toLidJid, toPersonFromJids, toPhoneJid } from '../../identities/jids.ts';
 import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
 import type { RetryingVault } from '../../vault/RetryingVault.ts';
-import { readPoll } from '../content/readMessageContent.ts';
 import { readMessageSecret, unwrapMessage } from '../content/readMessageContext.ts';
+import { readPoll } from '../content/readPoll.ts';
 
 const category = 'poll';
 const earlyCategory = 'early-vote';

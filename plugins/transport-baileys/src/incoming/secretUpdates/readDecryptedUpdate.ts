@@ -1,9 +1,10 @@
 import type { Content } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
-import { readCalendarEvent } from '../content/readCards.ts';
-import { readMessageContent, readPoll } from '../content/readMessageContent.ts';
+import { readEditedContent } from '../content/readEditedContent.ts';
+import { readMessageContent } from '../content/readMessageContent.ts';
 import { unwrapMessage } from '../content/readMessageContext.ts';
+import { readPoll } from '../content/readPoll.ts';
 import { readAddedPollOption } from './readAddedPollOption.ts';
 import type { SecretEnvelope } from './readSecretEnvelope.ts';
 
@@ -56,20 +57,15 @@ function decodeUpdate(
 }
 
 /** The new content is in a protocol message, as in an unencrypted edit. */
-function readEdit(target: string, envelope: proto.IMessage): Content | undefined {
+function readEdit(target: string, envelope: proto.IMessage): Content {
   const { message } = unwrapMessage(envelope);
   const { message: edited } = unwrapMessage(message.protocolMessage?.editedMessage ?? message);
-  const event = readCalendarEvent(edited);
-  if (event) return { type: 'event-edit', target, event };
   const poll = readPoll(edited);
-  if (poll)
-    return {
-      type: 'poll-edit',
-      target,
-      ...(poll.question && { question: poll.question }),
-      ...(poll.options.length > 0 && { addedOptions: poll.options }),
-    };
-  const captioned = edited.imageMessage ?? edited.videoMessage ?? edited.documentMessage;
-  const text = edited.conversation ?? edited.extendedTextMessage?.text ?? captioned?.caption;
-  return { type: 'edit', target, text: text ?? '' };
+  if (!poll) return readEditedContent(target, edited);
+  return {
+    type: 'poll-edit',
+    target,
+    ...(poll.question && { question: poll.question }),
+    ...(poll.options.length > 0 && { addedOptions: poll.options }),
+  };
 }

@@ -67,6 +67,9 @@ const readableContentTestCases: readonly (readonly [string, Body, Body])[] = [
   ],
 ];
 
+/** Field 200 of a message, with a text. No version of Baileys knows it. */
+const FUTURE_FIELD = Buffer.from('c20c030a0161', 'hex');
+
 /** Declares tests for content that formerly arrived as `unsupported`, or not at all. */
 export function defineReadableContentTests(getContext: () => LineTestContext): void {
   it.each(readableContentTestCases)('delivers %s to the program', async (_, raw, expected) => {
@@ -74,5 +77,29 @@ export function defineReadableContentTests(getContext: () => LineTestContext): v
     const id = await marta.send(shop.number, { raw });
     expect(await awaitMessage(id)).toMatchObject(expected);
     expect((await awaitEvent('message.received', id)).data).toMatchObject(expected);
+  });
+
+  it('shows a message of a later WhatsApp from a person, a group, a status and the own phone', async () => {
+    const { emulator, shop, marta, awaitMessage } = getContext();
+    const group = await emulator.control.group('Pedidos', marta.number, [shop.number]);
+    const raw = FUTURE_FIELD.toString('base64');
+    const expected = { kind: 'unsupported', unsupported: { name: 'field-200' } };
+    for (const to of [shop.number, group, 'status@broadcast'])
+      expect(await awaitMessage(await marta.send(to, { raw }))).toMatchObject({ ...expected, fromMe: false });
+    for (const to of [marta.number, group])
+      expect(await awaitMessage(await shop.send(to, { raw }))).toMatchObject({ ...expected, fromMe: true });
+    const text = Buffer.concat([Buffer.from('0a04486f6c61', 'hex'), FUTURE_FIELD]).toString('base64');
+    expect(await awaitMessage(await marta.send(shop.number, { raw: text }))).toMatchObject({ text: 'Hola' });
+  });
+
+  it('keeps the text of a message when an edit has content of a later WhatsApp', async () => {
+    const { shop, marta, awaitMessage, awaitEvent } = getContext();
+    const id = await marta.write(shop.number, 'Dos roscas');
+    await awaitMessage(id);
+    const key = { id, fromMe: true, remoteJid: `${shop.number}@s.whatsapp.net` };
+    await marta.send(shop.number, { raw: { protocolMessage: { key, type: 14, editedMessage: {} } } });
+    const message = await awaitMessage(id, ({ unreadableEditAt }) => unreadableEditAt !== undefined);
+    expect(message).toMatchObject({ text: 'Dos roscas' });
+    expect((await awaitEvent('message.edited', id)).data).toMatchObject({ unreadable: true });
   });
 }

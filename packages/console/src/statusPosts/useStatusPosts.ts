@@ -2,9 +2,7 @@ import { statusPostPageTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { uploadFile } from '../conversations/composer/buildMessagePayload.ts';
-import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
-import { buildStatusPostRequest, type StatusPostFormValues } from './statusPostInput.ts';
+import { createStatusPostRequester } from './createStatusPostRequester.ts';
 
 const LIST_ENDPOINT = 'GET /clients/{id}/status-posts';
 /** Milliseconds between two refreshes of the list, which shows new views. */
@@ -50,22 +48,13 @@ interface StatusPostPublicationOptions {
   readonly onFailed: (problem: string) => void;
 }
 
-/** Mutation that publishes one post. After a failure it can be repeated, because it keeps its idempotency key. */
+/** Mutation that publishes one post. After a failure it can be repeated, because it keeps its idempotency key and its file. */
 export function useStatusPostPublication({ clientId, onPublished, onFailed }: StatusPostPublicationOptions) {
   const sdk = useSdk();
   const queries = useQueryClient();
-  const [attempt, setAttempt] = useState({ key: createIdempotencyKey(), content: '' });
+  const [publish] = useState(() => createStatusPostRequester(sdk, clientId));
   return useMutation({
-    mutationFn: async (values: StatusPostFormValues) => {
-      const mediaId = values.file && (await uploadFile(sdk, clientId, values.file));
-      const payload = buildStatusPostRequest(values, mediaId);
-      const content = JSON.stringify(payload);
-      // Changed content is another request, so it needs another key.
-      const key = attempt.content === '' || attempt.content === content ? attempt.key : createIdempotencyKey();
-      setAttempt({ key, content });
-      const headers = { 'idempotency-key': key };
-      return sdk.request('POST /clients/{id}/status-posts', { params: { id: clientId }, headers, payload });
-    },
+    mutationFn: publish,
     onSuccess: ({ statusPost }) => {
       if (statusPost.state === 'published') toast.success(texts.done.published);
       else toast.error(texts.done.unsure);

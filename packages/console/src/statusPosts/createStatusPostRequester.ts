@@ -1,0 +1,30 @@
+import type { Sdk } from '@recado/sdk';
+import { uploadFile } from '../conversations/composer/buildMessagePayload.ts';
+import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
+import { buildStatusPostRequest, type StatusPostFormValues } from './statusPostInput.ts';
+
+/** The server converts videos and encrypts a post for each person before it responds. */
+const PUBLISH_TIMEOUT_MS = 300_000;
+
+/**
+ * Creates a function that publishes one post. It can be called again after a failure, because it keeps the idempotency
+ * key and uploads the file only once. Changed content is another request, so it gets another key.
+ */
+export function createStatusPostRequester(sdk: Pick<Sdk, 'request'>, clientId: string) {
+  let attempt = { key: createIdempotencyKey(), content: '' };
+  let uploadedFile: { readonly file: File; readonly mediaId: string } | undefined;
+  return async (values: StatusPostFormValues) => {
+    const { file } = values;
+    if (file && uploadedFile?.file !== file) uploadedFile = { file, mediaId: await uploadFile(sdk, clientId, file) };
+    const payload = buildStatusPostRequest(values, file && uploadedFile?.mediaId);
+    const content = JSON.stringify(payload);
+    const isSameContent = attempt.content === '' || attempt.content === content;
+    attempt = { key: isSameContent ? attempt.key : createIdempotencyKey(), content };
+    return sdk.request('POST /clients/{id}/status-posts', {
+      params: { id: clientId },
+      headers: { 'idempotency-key': attempt.key },
+      payload,
+      timeout: PUBLISH_TIMEOUT_MS,
+    });
+  };
+}

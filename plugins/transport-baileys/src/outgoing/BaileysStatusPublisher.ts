@@ -11,6 +11,7 @@ import {
 import { jidDecode } from '@whiskeysockets/baileys';
 import { omitScopedId, toLidJid, toPhoneJid } from '../identities/jids.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
+import type { StatusPostResendStore } from '../vault/StatusPostResendStore.ts';
 import type { BaileysMessageSenderOptions } from './BaileysMessageSender.ts';
 import type { ComposedMessage } from './composeMessage.ts';
 import { composeStatusPost, STATUS_JID } from './composeStatusPost.ts';
@@ -22,18 +23,13 @@ import {
   throwUnreachable,
 } from './sendFailures.ts';
 
-export type BaileysStatusPublisherOptions = Pick<
+export interface BaileysStatusPublisherOptions extends SharedSenderOptions {
+  readonly resends: StatusPostResendStore;
+}
+
+type SharedSenderOptions = Pick<
   BaileysMessageSenderOptions,
-  | 'sock'
-  | 'people'
-  | 'sentMessages'
-  | 'self'
-  | 'acknowledgements'
-  | 'abortSignal'
-  | 'maxMediaBytes'
-  | 'ackMs'
-  | 'queryMs'
-  | 'mediaMs'
+  'sock' | 'people' | 'self' | 'acknowledgements' | 'abortSignal' | 'maxMediaBytes' | 'ackMs' | 'queryMs' | 'mediaMs'
 >;
 
 /** People in one query. WhatsApp may refuse or delay longer lists. */
@@ -54,7 +50,7 @@ export class BaileysStatusPublisher {
    * @throws TransportError if the post cannot be published, or if the outcome is unknown
    */
   async publish(message: OutgoingTransportMessage, options: StatusPostOptions): Promise<Receipt> {
-    const { abortSignal, self, sentMessages } = this.#options;
+    const { abortSignal, self, resends } = this.#options;
     const { id, content } = message;
     const prepare = async () => {
       const upload = content.type === 'media' ? await this.#uploadMedia(content.media) : undefined;
@@ -66,8 +62,12 @@ export class BaileysStatusPublisher {
     });
     if (abortSignal.aborted) throwNotConnected();
     if (lids.length === 0) throw new TransportError('not-registered', 'Nobody of the audience is on WhatsApp.');
-    sentMessages.store(id, post.message);
-    const timestamp = await this.#sendToNetwork(id, lids, post);
+    const { lid: ownLid } = self();
+    // WhatsApp refuses a list of numbers, or of both kinds (docs/whatsapp.md §10). Without the own account, the
+    // owner's phone does not show the post.
+    const statusJidList = [...(ownLid === undefined ? [] : [toLidJid(ownLid)]), ...lids];
+    resends.store(id, post.message, statusJidList);
+    const timestamp = await this.#sendToNetwork(id, statusJidList, post);
     return { id, timestamp, to: self(), reachedPeople: lids.length };
   }
 
@@ -77,12 +77,8 @@ export class BaileysStatusPublisher {
   }
 
   /** @returns the time of WhatsApp's acknowledgement */
-  async #sendToNetwork(id: string, lids: readonly string[], post: ComposedMessage & { readonly setting?: string }) {
-    const { sock, acknowledgements, ackMs, abortSignal, self } = this.#options;
-    const { lid: ownLid } = self();
-    // WhatsApp refuses a list of numbers, or of both kinds (docs/whatsapp.md §10). Without the own account, the
-    // owner's phone does not show the post.
-    const statusJidList = [...(ownLid === undefined ? [] : [toLidJid(ownLid)]), ...lids];
+  async #sendToNetwork(id: string, statusJidList: string[], post: ComposedMessage & { readonly setting?: string }) {
+    const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
     const pendingAck = acknowledgements.waitFor(id);
     try {
       const relay = sock
@@ -97,7 +93,7 @@ export class BaileysStatusPublisher {
         .catch(throwSendFailure);
       const answer = relay.then(() => pendingAck.answer);
       const { error, timestamp } = await withTimeout(
-        ackMs + lids.length * ENCRYPTION_MS_PER_PERSON,
+        ackMs + statusJidList.length * ENCRYPTION_MS_PER_PERSON,
         Promise.race([answer, pendingAck.answer]),
         throwUnknownOutcome,
         abortSignal,

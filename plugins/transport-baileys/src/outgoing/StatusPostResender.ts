@@ -7,17 +7,14 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { interceptStanzas } from '../socket/interceptStanzas.ts';
-import type { SentMessageStore } from '../vault/SentMessageStore.ts';
+import type { StatusPostResendStore } from '../vault/StatusPostResendStore.ts';
 import { STATUS_JID } from './composeStatusPost.ts';
 
 interface StatusPostResenderOptions {
   readonly sock: WASocket;
-  readonly sentMessages: SentMessageStore;
+  readonly resends: StatusPostResendStore;
   readonly log: Logger;
 }
-
-/** Number of times that a device may request one post, as Baileys allows for messages. */
-const MAX_RETRIES = 5;
 
 /**
  * Sends a status post again to a device that could not decrypt it. Baileys 7.0.0-rc14 forgets the audience, so a phone
@@ -46,11 +43,11 @@ export class StatusPostResender {
   }
 
   async #resend(receipt: BinaryNode): Promise<void> {
-    const { sock, sentMessages } = this.#options;
+    const { sock, resends } = this.#options;
     const { id, participant } = receipt.attrs;
     const count = Number(getBinaryNodeChild(receipt, 'retry')?.attrs.count ?? 1);
-    const message = id === undefined ? undefined : await sentMessages.find(id);
-    if (!id || !participant || !message || count > MAX_RETRIES) return;
+    const message = id && participant ? await resends.claim(id, participant) : undefined;
+    if (!id || !participant || !message) return;
     const type = message.imageMessage || message.videoMessage ? 'media' : 'text';
     const mediatype = message.imageMessage ? 'image' : 'video';
     const { nodes, shouldIncludeDeviceIdentity } = await sock.createParticipantNodes(

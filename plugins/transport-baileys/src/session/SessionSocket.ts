@@ -28,6 +28,7 @@ import { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimer
 import { MessageSecretStore } from '../vault/MessageSecretStore.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 import { SentMessageStore } from '../vault/SentMessageStore.ts';
+import { StatusPostResendStore } from '../vault/StatusPostResendStore.ts';
 import { AccountEventReporter } from './AccountEventReporter.ts';
 import { AccountLimitsQuery } from './AccountLimitsQuery.ts';
 import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
@@ -136,7 +137,8 @@ export class SessionSocket {
       mediaMs,
     };
     this.sender = new BaileysMessageSender({ ...sendOptions, groups, polls, secrets, expirations });
-    this.statusPublisher = new BaileysStatusPublisher(sendOptions);
+    const resends = new StatusPostResendStore({ vault, sentMessages });
+    this.statusPublisher = new BaileysStatusPublisher({ ...sendOptions, resends });
     this.tasks = createSessionTaskHandlers({
       sock: this.sock,
       groups,
@@ -154,7 +156,7 @@ export class SessionSocket {
       // Save the keys before the pairing completes. It fails with the save if another process owns the keys.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
-    new StatusPostResender({ sock: this.sock, sentMessages, log }).listen();
+    new StatusPostResender({ sock: this.sock, resends, log }).listen();
     this.#qrCodes = new QrCodeRotation({
       sock: this.sock,
       timings: settings.timings,

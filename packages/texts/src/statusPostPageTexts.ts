@@ -22,14 +22,14 @@ export const statusPostPageTexts = {
   },
   forManagers: {
     title: 'Los estados son de quien administra',
-    text: 'Los ven todos los contactos del negocio. Pida a quien comparte la línea que le permita administrarla.',
+    text: 'Los ven los contactos del negocio que elige quien los publica. Pida a quien comparte la línea que le permita administrarla.',
   },
   row: {
     types: { text: 'Texto', image: 'Imagen', video: 'Video' },
     audience: (names: string, people: string) => `${names} (${people})`,
     audienceNames: { all: 'Todos los contactos', chosen: 'Contactos elegidos' },
     labelAudience: (label: string) => `Contactos con «${label}»`,
-    reached: (people: string) => `${people} tienen WhatsApp`,
+    reached: (people: string) => (people === '1' ? '1 tiene WhatsApp' : `${people} tienen WhatsApp`),
     by: (name: string) => `Lo publicó ${name}`,
     byProgram: 'Lo publicó un programa',
     views: (people: string) =>
@@ -75,7 +75,7 @@ export const statusPostPageTexts = {
       `Son demasiados contactos: ${people}. El máximo es ${most}. Elija una etiqueta o menos contactos.`,
     tooManyChosen: 'Eligió más contactos de los que pueden ver un estado. Quite algunos.',
     whoSees:
-      'WhatsApp solo muestra el estado a quien guardó su número. Quien se dio de baja no lo ve. También aparece en su teléfono.',
+      'WhatsApp solo muestra el estado a quien guardó su número. Quien se dio de baja, o a quien usted bloqueó, no lo ve. No se toma en cuenta la privacidad de estados de su teléfono: si ahí oculta sus estados a alguien, elija aquí a quiénes lo ven. También aparece en su teléfono.',
     preview: 'Así se ve el estado',
     previewPlaceholder: 'Escriba su estado',
     publish: 'Publicar',

@@ -59,7 +59,7 @@ export const statusPostEndpoints = {
     scope: 'send',
     ...externalDefaults,
     summary: 'Publicar un estado',
-    description: `El contenido va en el campo que lleva el nombre del tipo. Lo ven durante 24 horas los contactos que se eligen, ${MAX_STATUS_POST_PEOPLE.toLocaleString('es-MX')} como máximo, y quien tiene la línea en su teléfono. WhatsApp solo lo muestra a quien guardó el número de la línea. Quien pidió no recibir mensajes no lo ve. Un video dura hasta 90 segundos. Cuenta como un mensaje.`,
+    description: `El contenido va en el campo que lleva el nombre del tipo. Lo ven durante 24 horas los contactos que se eligen, ${MAX_STATUS_POST_PEOPLE.toLocaleString('es-MX')} como máximo, y quien tiene la línea en su teléfono. WhatsApp solo lo muestra a quien guardó el número de la línea. Quien pidió no recibir mensajes, o a quien la línea bloqueó, no lo ve. No se toma en cuenta la privacidad de estados de su teléfono. Un video dura hasta 90 segundos. Cuenta como un mensaje.`,
     headers: idempotencyHeaders,
     payload: statusPostRequest,
     answers: [
@@ -116,6 +116,7 @@ export const statusPostEndpoints = {
     scope: 'read',
     ...externalDefaults,
     summary: 'Contar quién vería un estado',
+    description: 'Con la línea desconectada, cuenta también a quienes la línea bloqueó.',
     query: object({
       kind: withDefault(
         withDescription(oneOf('all', 'label'), 'Todos los contactos, o los que tienen una etiqueta.'),

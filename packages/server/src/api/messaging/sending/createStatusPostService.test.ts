@@ -109,6 +109,32 @@ describe('publishing a status post', () => {
     await expect(publish(text('Otra cosa', { kind: 'all' }), 'estado-1')).rejects.toThrow();
   });
 
+  it('hides it from blocked people, and counts them no more', async () => {
+    const count = async () => (await platform.statusPosts.countAudience(clientId, { kind: 'all' })).people;
+    const people = await count();
+    phone(SHOP).blockedPhones.add(phone(PEDRO));
+    expect(await count()).toBe(people - 1);
+    await publish(text('Sin Pedro', { kind: 'all' }));
+    const contacts = [{ kind: 'phone' as const, phone: PEDRO }];
+    await expect(publish(text('Hola', { kind: 'chosen', contacts }))).rejects.toThrow(texts.nobody);
+    phone(SHOP).blockedPhones.clear();
+    expect([MARTA, PEDRO].map(number => shownTexts(number).includes('Sin Pedro'))).toEqual([true, false]);
+  });
+
+  it('answers a repeated request with the state that is known by then', async () => {
+    const post = text('Sin confirmar', { kind: 'all' });
+    platform.network.faults.nextSend(SHOP, { kind: 'swallow-ack' });
+    const first = await publish(post, 'estado-3');
+    expect([first.statusCode, first.body.statusPost.state]).toEqual([202, 'unknown']);
+    phone(MARTA).viewStatusPost(first.body.statusPost.messageId);
+    const readState = async () => (await platform.statusPosts.get(clientId, first.body.statusPost.id)).statusPost.state;
+    await expect.poll(readState).toBe('published');
+    const repeated = await publish(post, 'estado-3');
+    expect([repeated.statusCode, repeated.body.statusPost.state]).toEqual([200, 'published']);
+    await knex()('statusPosts').where({ id: first.body.statusPost.id }).update({ state: 'failed' });
+    expect((await publish(post, 'estado-3')).body).toMatchObject({ success: false, statusPost: { state: 'failed' } });
+  });
+
   it('rejects an audience that is unknown or empty, and content that does not match the type', async () => {
     const stranger = [{ kind: 'phone' as const, phone: '5215500000001' }];
     await expect(publish(text('Hola', { kind: 'chosen', contacts: stranger }))).rejects.toThrow(

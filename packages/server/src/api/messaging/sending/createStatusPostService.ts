@@ -1,10 +1,11 @@
 import type { Endpoints, MessageOrigin, QueryOf, ResponseOf, StatusPostRequest } from '@recado/contract';
 import { MAX_STATUS_POST_PEOPLE, STATUS_POST_HOURS } from '@recado/contract/rules';
 import { statusPostTexts as texts } from '@recado/texts';
-import { TransportError } from '@recado/transport';
+import { type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { Conflict, Unprocessable } from '../../../core/errors/index.ts';
+import { Conflict, DomainError, Unprocessable } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import { buildMessageActionId } from './actionId.ts';
 import { computeRequestDigest, type IdempotentExecutor } from './createIdempotentExecutor.ts';
@@ -42,9 +43,15 @@ export interface PublishStatusPostRequest {
 /** Publishes, lists and deletes the status posts of clients. */
 export function createStatusPostService(dependencies: StatusPostServiceDeps) {
   const { database, sessions, idempotency, publisher } = dependencies;
+  const taskRunner = createSessionTaskRunner({ sessions });
 
   const assertSupported = async (clientId: string): Promise<void> => {
     if (!(await sessions.abilities.forClient(clientId)).statusPosts) throw new Unprocessable(texts.unsupported);
+  };
+
+  const listBlockedPeople = async (clientId: string): Promise<readonly Person[]> => {
+    const { manages = [] } = await sessions.abilities.forClient(clientId);
+    return manages.includes('contacts') ? taskRunner.run(clientId, 'contacts.blocked', {}) : [];
   };
 
   const respond = (post: StatusPostRow): SendResponse<StatusPostResponse> => ({
@@ -58,7 +65,8 @@ export function createStatusPostService(dependencies: StatusPostServiceDeps) {
   ): Promise<SendResponse<StatusPostResponse>> => {
     const content = parseStatusPostContent(post);
     await assertSupported(clientId);
-    const audience = await findStatusPostAudience(database, clientId, post.audience);
+    const blocked = await listBlockedPeople(clientId);
+    const audience = await findStatusPostAudience(database, clientId, post.audience, blocked);
     await deleteFailedStatusPost(database, clientId, waId);
     await publisher.publish({ clientId, waId, content, audience, requested: post.audience, origin });
     return respond(await requirePost(clientId, waId));
@@ -72,7 +80,7 @@ export function createStatusPostService(dependencies: StatusPostServiceDeps) {
 
   return {
     /**
-     * Publishes a post once for each idempotency key.
+     * Publishes a post once for each idempotency key. A repeated request returns the state that is known now.
      *
      * @throws DomainError if the post was not published
      */
@@ -80,12 +88,17 @@ export function createStatusPostService(dependencies: StatusPostServiceDeps) {
       const { clientId, post, idempotencyKey: key } = request;
       if (key === undefined) return publishWithId(request, createWhatsAppMessageId());
       const digest = computeRequestDigest(['status-post', post]);
-      return idempotency.execute<StatusPostResponse>({ clientId, key, digest }, async () => {
-        const waId = buildMessageActionId(clientId, key, digest);
+      const waId = buildMessageActionId(clientId, key, digest);
+      const first = await idempotency.execute<StatusPostResponse>({ clientId, key, digest }, async () => {
         // After a crash, the row shows whether an earlier attempt may have published the post.
         const earlier = await findStatusPostByWaId(database, clientId, waId);
         return earlier && earlier.state !== 'failed' ? respond(earlier) : publishWithId(request, waId);
       });
+      // The stored response is the first one, and WhatsApp may have confirmed or refused the post since then.
+      const current = await findStatusPostByWaId(database, clientId, waId);
+      if (!current) return first;
+      const { statusCode, body } = respond(current);
+      return { statusCode, body: { ...body, success: current.state !== 'failed' } };
     },
 
     async list(
@@ -130,7 +143,12 @@ export function createStatusPostService(dependencies: StatusPostServiceDeps) {
       clientId: string,
       query: QueryOf<Endpoints['GET /external/status-audience']>,
     ): Promise<ResponseOf<Endpoints['GET /external/status-audience']>> {
-      const people = await countStatusPostAudience(database, clientId, query);
+      const blocked = await listBlockedPeople(clientId).catch(error => {
+        // A disconnected line cannot list blocked people, and the number is an estimate until a post is published.
+        if (error instanceof DomainError) return [];
+        throw error;
+      });
+      const people = await countStatusPostAudience(database, clientId, query, blocked);
       return { success: true, clientId, people, maxPeople: MAX_STATUS_POST_PEOPLE };
     },
   };

@@ -1,5 +1,5 @@
 import { formatRecipient, type StatusPostRequest } from '@recado/contract';
-import { MAX_STATUS_POST_PEOPLE } from '@recado/contract/rules';
+import { listPhoneVariants, MAX_STATUS_POST_PEOPLE } from '@recado/contract/rules';
 import { statusPostTexts as texts } from '@recado/texts';
 import type { Person } from '@recado/transport';
 import { findNamedContactIds } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
@@ -21,24 +21,26 @@ const MAX_NAMED_UNKNOWN = 5;
 
 /**
  * Finds the contacts who may see a post. People who opted out never see one.
+ * @param blocked people whom the account blocked, and who do not see it either
  * @throws Invalid for an incomplete or unknown audience; Unprocessable if it has too many people or none
  */
 export async function findStatusPostAudience(
   db: Queryable,
   clientId: string,
   audience: Audience,
+  blocked: readonly Person[],
 ): Promise<readonly AudienceMember[]> {
   const ids = audience.kind === 'chosen' ? await findChosenContacts(db, clientId, audience.contacts) : null;
   const label = audience.kind === 'label' ? await findLabelName(db, clientId, audience.label) : null;
-  const bindings = { clientId, ids, label, limit: MAX_STATUS_POST_PEOPLE + 1 };
+  const bindings = { clientId, ids, label, ...toBlockedBindings(blocked) };
   const contacts = await rows<{ id: string; phone: string | null; lid: string | null }>(
     db,
     `SELECT c.id, c.phone, c.lid ${FROM_AUDIENCE_SQL} ORDER BY c.id LIMIT :limit`,
-    bindings,
+    { ...bindings, limit: MAX_STATUS_POST_PEOPLE + 1 },
   );
   if (contacts.length === 0) throw new Unprocessable(texts.nobody);
   if (contacts.length > MAX_STATUS_POST_PEOPLE) {
-    const people = await countContacts(db, { clientId, ids, label });
+    const people = await countContacts(db, bindings);
     throw new Unprocessable(texts.tooMany(people, MAX_STATUS_POST_PEOPLE));
   }
   return contacts.map(({ id, phone, lid }) => ({
@@ -52,9 +54,10 @@ export async function countStatusPostAudience(
   db: Queryable,
   clientId: string,
   { kind, label }: Pick<Audience, 'kind' | 'label'>,
+  blocked: readonly Person[],
 ): Promise<number> {
   return countContacts(db, {
-    ...{ clientId, ids: null },
+    ...{ clientId, ids: null, ...toBlockedBindings(blocked) },
     label: kind === 'label' ? await findLabelName(db, clientId, label) : null,
   });
 }
@@ -63,13 +66,21 @@ interface AudienceBindings {
   readonly clientId: string;
   readonly ids: string[] | null;
   readonly label: string | null;
+  readonly blockedPhones: string[];
+  readonly blockedLids: string[];
 }
 
-async function countContacts(db: Queryable, { clientId, ids, label }: AudienceBindings): Promise<number> {
+const toBlockedBindings = (blocked: readonly Person[]): Pick<AudienceBindings, 'blockedPhones' | 'blockedLids'> => ({
+  // The address book may have another national form of the number than WhatsApp.
+  blockedPhones: blocked.flatMap(({ phone }) => (phone === undefined ? [] : listPhoneVariants(phone))),
+  blockedLids: blocked.flatMap(({ lid }) => lid ?? []),
+});
+
+async function countContacts(db: Queryable, bindings: AudienceBindings): Promise<number> {
   const [count] = await rows<{ people: number }>(
     db,
     `SELECT CAST(count(*) AS integer) AS people ${FROM_AUDIENCE_SQL}`,
-    { clientId, ids, label },
+    { ...bindings },
   );
   return count?.people ?? 0;
 }
@@ -78,6 +89,8 @@ async function countContacts(db: Queryable, { clientId, ids, label }: AudienceBi
 const FROM_AUDIENCE_SQL = `
   FROM contacts c LEFT JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId AND (v.id IS NOT NULL OR c.added_at IS NOT NULL) AND c.opted_out_at IS NULL
+    AND NOT coalesce(c.phone = ANY(CAST(:blockedPhones AS text[])), false)
+    AND NOT coalesce(array_append(c.former_lids, c.lid) && CAST(:blockedLids AS text[]), false)
     AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
     AND (CAST(:label AS text) IS NULL OR CAST(:label AS text) = ANY(c.labels))`;
 

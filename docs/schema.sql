@@ -1659,6 +1659,7 @@ CREATE TABLE status_posts (
   error_code text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   published_at timestamp(3) with time zone,
+  deletion_people jsonb,
   CONSTRAINT status_posts_pkey PRIMARY KEY (id),
   CONSTRAINT status_posts_client_id_wa_id_key UNIQUE (client_id, wa_id),
   CONSTRAINT status_posts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -1673,6 +1674,7 @@ COMMENT ON COLUMN status_posts.origin IS 'JSON origin, as in `messages.details.o
 COMMENT ON COLUMN status_posts.reached_people IS 'People of the audience who have WhatsApp. Null: not confirmed yet.';
 COMMENT ON COLUMN status_posts.error_code IS 'Reason of a failure, as in `messages.error_code`.';
 COMMENT ON COLUMN status_posts.published_at IS 'Time of WhatsApp''s acknowledgement. Phones show the post for 24 hours from then on.';
+COMMENT ON COLUMN status_posts.deletion_people IS 'JSON: numbers and LIDs of the audience, only to delete the post. Null after 24 hours, a failure or the deletion.';
 CREATE INDEX status_posts_client_id_idx ON status_posts USING btree (client_id, id);
 
 CREATE TABLE stored_file_totals (

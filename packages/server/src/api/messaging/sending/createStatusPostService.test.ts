@@ -11,6 +11,7 @@ import { mergeContacts } from '../../../core/contacts/mergeContacts.ts';
 import { lockClientExclusive } from '../../../core/data/lockClientShared.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
+import { pruneStatusPosts } from '../../../core/statusPosts/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
 
 const SHOP = '5215511110071';
@@ -187,6 +188,28 @@ describe('a published status post', () => {
     expect([deletion.statusCode, deletion.body.statusPost.state]).toEqual([200, 'deleted']);
     expect(shownTexts(MARTA)).not.toContain('Se acabaron');
     expect((await platform.statusPosts.remove(clientId, statusPost.id)).statusCode).toBe(200);
+  });
+
+  it('disappears also from the phone of a contact who was erased, whose number is forgotten then', async () => {
+    const ERASED = '5215587654374';
+    platform.network.phone(ERASED);
+    await knex()('contacts').insert({ id: v7(), clientId, phone: ERASED, addedAt: new Date() });
+    const contacts = [MARTA, ERASED].map(number => ({ kind: 'phone' as const, phone: number }));
+    const { statusPost } = (await publish(text('Antes de borrar', { kind: 'chosen', contacts }))).body;
+    expect(shownTexts(ERASED)).toEqual(['Antes de borrar']);
+    await knex()('contacts').where({ clientId, phone: ERASED }).delete();
+    await platform.statusPosts.remove(clientId, statusPost.id);
+    expect(shownTexts(ERASED)).toEqual([]);
+    const readPeople = async (id: string) => (await knex()('statusPosts').where({ id }).first()).deletionPeople;
+    expect(await readPeople(statusPost.id)).toBeNull();
+    const { id } = (await publish(text('Vence', { kind: 'all' }))).body.statusPost;
+    await pruneStatusPosts(knex());
+    expect(JSON.stringify(await readPeople(id))).toContain(MARTA);
+    await knex()('statusPosts')
+      .where({ id })
+      .update({ publishedAt: new Date(Date.now() - 25 * 3_600_000) });
+    await pruneStatusPosts(knex());
+    expect(await readPeople(id)).toBeNull();
   });
 
   it('is listed with the newest first, page by page', async () => {

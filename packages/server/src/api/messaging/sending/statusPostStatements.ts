@@ -21,11 +21,13 @@ export const insertStatusPost = (database: Knex, post: NewStatusPost): Promise<v
     const { clientId, waId, content, audience, requested, origin } = post;
     const [inserted] = await rows<{ id: string }>(
       trx,
-      `INSERT INTO status_posts (client_id, wa_id, content, audience, origin)
-       VALUES (:clientId, :waId, CAST(:content AS jsonb), CAST(:audience AS jsonb), CAST(:origin AS jsonb))
+      `INSERT INTO status_posts (client_id, wa_id, content, audience, origin, deletion_people)
+       VALUES (:clientId, :waId, CAST(:content AS jsonb), CAST(:audience AS jsonb), CAST(:origin AS jsonb),
+         CAST(:people AS jsonb))
        RETURNING id`,
       {
         ...{ clientId, waId, content: JSON.stringify(content), origin: JSON.stringify(origin) },
+        people: JSON.stringify(audience.map(({ person }) => person)),
         audience: JSON.stringify({ kind: requested.kind, ...(requested.label && { label: requested.label }) }),
       },
     );
@@ -57,6 +59,7 @@ export const storeStatusPostOutcome = (
     `UPDATE status_posts SET reached_people = coalesce(CAST(:reachedPeople AS integer), reached_people),
        published_at = coalesce(CAST(:publishedAt AS timestamptz), published_at),
        error_code = CASE WHEN state = 'publishing' THEN CAST(:errorCode AS text) ELSE error_code END,
+       deletion_people = CASE WHEN state = 'publishing' AND :state = 'failed' THEN NULL ELSE deletion_people END,
        state = CASE WHEN state = 'publishing' THEN :state ELSE state END
      WHERE client_id = :clientId AND wa_id = :waId`,
     {
@@ -66,10 +69,11 @@ export const storeStatusPostOutcome = (
   );
 
 export const setStatusPostDeleted = (database: Knex, clientId: string, id: string): Promise<unknown[]> =>
-  rows(database, `UPDATE status_posts SET state = 'deleted' WHERE client_id = :clientId AND id = :id`, {
-    clientId,
-    id,
-  });
+  rows(
+    database,
+    `UPDATE status_posts SET state = 'deleted', deletion_people = NULL WHERE client_id = :clientId AND id = :id`,
+    { clientId, id },
+  );
 
 /** Deletes the row of a failed attempt, so that the post can be published under the same ID. */
 export const deleteFailedStatusPost = (database: Knex, clientId: string, waId: string): Promise<unknown[]> =>
@@ -78,19 +82,17 @@ export const deleteFailedStatusPost = (database: Knex, clientId: string, waId: s
     waId,
   });
 
-/** Lists the people who can see a post, to whom its deletion must be sent. */
-export async function listStatusPostPeople(database: Knex, postId: string): Promise<Person[]> {
-  const people = await rows<{ phone: string | null; lid: string | null }>(
+/**
+ * Lists the people to whom the deletion of a post must be sent. The erasure of a contact deletes the row of the audience,
+ * but not the post on the phone of this person.
+ */
+export async function listStatusPostPeople(database: Knex, postId: string): Promise<readonly Person[]> {
+  const [post] = await rows<{ people: readonly Person[] | null }>(
     database,
-    `SELECT c.phone, c.lid FROM status_post_people p JOIN contacts c ON c.id = p.contact_id
-     WHERE p.post_id = :postId ORDER BY c.id`,
+    'SELECT deletion_people AS people FROM status_posts WHERE id = :postId',
     { postId },
   );
-  return people.map(({ phone, lid }) => ({
-    kind: 'person',
-    ...(phone !== null && { phone }),
-    ...(lid !== null && { lid }),
-  }));
+  return post?.people ?? [];
 }
 
 /** Returns the number of the client's own line. */

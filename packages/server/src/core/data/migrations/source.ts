@@ -8,6 +8,7 @@ import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addOrderQueries } from './addOrderQueries.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
+import { addStatusPostDeletionPeople } from './addStatusPostDeletionPeople.ts';
 import { addStatusPosts } from './addStatusPosts.ts';
 import { addUsernames } from './addUsernames.ts';
 import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
@@ -70,6 +71,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0361_label_change_attempts': addLabelChangeAttempts,
   '0370_identity_checks': addIdentityChecks,
   '0380_status_posts': addStatusPosts,
+  '0381_status_post_deletion_people': addStatusPostDeletionPeople,
   '0385_order_queries': addOrderQueries,
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
 };

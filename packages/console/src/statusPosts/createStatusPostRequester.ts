@@ -10,7 +10,7 @@ const PUBLISH_TIMEOUT_MS = 300_000;
  * Creates a function that publishes one post. It can be called again after a failure, because it keeps the idempotency
  * key and uploads the file only once. Changed content is another request, so it gets another key.
  */
-export function createStatusPostRequester(sdk: Pick<Sdk, 'request'>, clientId: string) {
+export function createStatusPostRequester(sdk: Sdk, clientId: string) {
   let attempt = { key: createIdempotencyKey(), content: '' };
   let uploadedFile: { readonly file: File; readonly mediaId: string } | undefined;
   return async (values: StatusPostFormValues) => {

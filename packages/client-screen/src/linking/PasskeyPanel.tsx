@@ -21,8 +21,8 @@ export function PasskeyPanel({ client, linking }: PasskeyPanelProps) {
   if (!request) {
     if (!error) return <CircularProgress aria-hidden size={32} sx={{ justifySelf: 'center' }} />;
     if (isSessionEndError(error)) return null;
-    // Members of the team may not answer.
-    const isRefused = error instanceof ApiError && error.status === 403;
+    // Neither members of the team (403) nor administrators (404) may answer.
+    const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
     return <LinkingStatus text={isRefused ? texts.ownerOnly : getFailureMessage(error, texts.errors.unreachable)} />;
   }
   const { step, options, code, secondsLeft } = request;

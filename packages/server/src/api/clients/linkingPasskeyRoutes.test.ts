@@ -81,9 +81,13 @@ describe('the passkey of a client', () => {
     await expect(answer(owner, params, answerFakePasskey('{"challenge":"a"}'))).rejects.toMatchObject(refused);
   });
 
-  it('belongs to the owner alone: neither strangers nor members of the team read or answer it', async () => {
+  it('belongs to the owner alone: neither strangers, members of the team nor administrators read or answer it', async () => {
     const { params, assertion } = await requirePasskey({ needsComparison: true });
-    const [stranger, manager] = await Promise.all([server.person(), server.person()]);
+    const [stranger, manager, administrator] = await Promise.all([
+      server.person(),
+      server.person(),
+      server.person({ role: 'admin' }),
+    ]);
     const { link } = await owner.sdk.request('POST /clients/{id}/invitations', {
       params,
       payload: { role: 'manages' },
@@ -94,6 +98,7 @@ describe('the passkey of a client', () => {
     });
     for (const [user, status] of [
       [stranger, 404],
+      [administrator, 404],
       [manager, 403],
     ] as const) {
       const calls = [

@@ -8,6 +8,9 @@ import type { ClientServices } from './createClientServices.ts';
 
 type PasskeyCall = Pick<EndpointCall<'POST /whatsapp/client/{id}/passkey/confirm'>, 'caller' | 'params' | 'actor'>;
 
+/** Administrators act only on their own clients here (ADR 90): the passkey belongs to the owner. */
+const asOwner = (caller: PasskeyCall['caller']): PasskeyCall['caller'] => ({ ...caller, isAdmin: false });
+
 /** Routes for linking an account from which WhatsApp requires its passkey. Only the client's owner may use them. */
 export function linkingPasskeyRoutes({
   clients,
@@ -15,12 +18,12 @@ export function linkingPasskeyRoutes({
   auditLog,
 }: ClientServices & Pick<AccountServices, 'auditLog'>): EndpointRoute[] {
   const runAudited = async (call: PasskeyCall, action: AuditAction, act: (clientId: string) => Promise<void>) => {
-    const { id } = await clients.findActive(call.caller, call.params.id);
+    const { id } = await clients.findActive(asOwner(call.caller), call.params.id);
     await auditLog.runAudited(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
   };
   return [
     defineRoute('GET /whatsapp/client/{id}/passkey', async ({ caller, params }) => {
-      const { id } = await clients.find(caller, params.id);
+      const { id } = await clients.find(asOwner(caller), params.id);
       return sessions.passkey(id);
     }),
     defineRoute('POST /whatsapp/client/{id}/passkey', async call => {

@@ -102,7 +102,12 @@ const callers: readonly Caller[] = [
   },
 ];
 
+/** Endpoints that only the owner of the client may use, not an administrator (ADR 90). */
+const isForOwnerOnly = (path: string): boolean => path.startsWith('/whatsapp/client/{id}/passkey');
+
 function expectedVerdict({ endpoint, path }: ContractOperation, { verdicts, member }: Caller): Verdict {
+  const isAdministrator = verdicts.admin === 'pass';
+  if (isAdministrator && isForOwnerOnly(path)) return 404;
   if (endpoint.guard === 'public') return 'own';
   if (member && endpoint.guard === 'session') {
     if (!path.includes('{')) return 'pass';

@@ -93,8 +93,12 @@ async function promptForAnswer({ remote, sdk, id }: PasskeyLinkingParams): Promi
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === undefined) throw error;
       remote.writeMessage(error.message);
-      // Another step follows, for instance because the answer came from the page or too late.
-      if (error.status === 409) return;
+      // Another step follows, because the answer came from the page or too late, or WhatsApp accepted it silently.
+      const { step } = await sdk.request('GET /whatsapp/client/{id}/passkey', {
+        params: { id },
+        signal: remote.signal,
+      });
+      if (error.status === 409 || step !== 'requested') return;
     }
   }
 }

@@ -1,4 +1,4 @@
-export const passkeyStops = ['never', 'request', 'assertion'] as const;
+export const passkeyStops = ['never', 'request', 'answer', 'assertion'] as const;
 
 /**
  * Rules that WhatsApp enforces for some accounts, at some times, or only recently. FIDELITY.md
@@ -19,7 +19,8 @@ export interface ServerStrictness {
   readonly passkey: boolean;
   /**
    * Step of linking with a passkey after which server and phone send nothing more. `request`: no answer of the client
-   * is answered. `assertion`: a valid assertion is accepted, but no continuation follows. `never`: no such step.
+   * is answered. `answer`: a valid assertion is accepted and the continuation follows, but the query is not
+   * answered. `assertion`: a valid assertion is accepted, but no continuation follows. `never`: no such step.
    */
   readonly passkeyStopsAfter: (typeof passkeyStops)[number];
   /** Whether the request contains its options. Otherwise the client must query them. */

@@ -152,3 +152,16 @@ describe('linking with a passkey that does not end', () => {
     expect(request.host.lastChange).toMatchObject({ state: 'pairing', passkey: { step: 'requested' } });
   });
 });
+
+describe('an answer that WhatsApp accepts without a response', () => {
+  const world = useTransportFixture({ queryMs: 400 });
+
+  it('links when the continuation of the phone arrives after the timeout', async () => {
+    world.emulator.setStrictness({ passkeyStopsAfter: 'answer' });
+    const request = await requirePasskey(world);
+    await world.emulator.faults.add({ kind: 'delay', at: 'out', tag: 'notification', ms: 1_200 });
+    await expect(answer(request)).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(request.host.lastChange).toMatchObject({ state: 'pairing', passkey: { step: 'accepted' } });
+    await request.line.waitUntilOpen(request);
+  });
+});

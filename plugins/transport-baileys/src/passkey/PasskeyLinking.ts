@@ -27,9 +27,15 @@ export interface PasskeyLinkingOptions {
   onFailed(details: ConnectionCloseDetails): void;
 }
 
+interface RequestedState {
+  readonly name: 'requested';
+  readonly options: PasskeyOptions;
+  readonly requestedAt: number;
+}
+
 type State =
   | { readonly name: 'idle' | 'busy' | 'finishing' }
-  | { readonly name: 'requested'; readonly options: PasskeyOptions; readonly requestedAt: number }
+  | RequestedState
   | { readonly name: 'accepted'; readonly commitment: PasskeyCommitment; readonly isProven: boolean }
   | { readonly name: 'compare'; readonly commitment: PasskeyCommitment; readonly primary: PrimaryIdentity };
 
@@ -74,6 +80,8 @@ export class PasskeyLinking {
     if (!assertion) throw new TransportError('rejected', 'The text is no assertion of a passkey.');
     const { passkeyHandoffMs } = this.#options.timings;
     this.#state = { name: 'busy' };
+    // The timer of the request must not close the session while WhatsApp verifies the answer.
+    clearTimeout(this.#timer);
     try {
       const commitment = createPasskeyCommitment(await this.#queries.fetchRef());
       if (!this.#isIn('busy')) throw new TransportError('rejected', 'WhatsApp has requested the passkey again.');
@@ -82,11 +90,16 @@ export class PasskeyLinking {
       const proof = isProven ? createHandoffProof(advSecretKey, commitment.payload) : undefined;
       // Set the state first, because the continuation may arrive before the answer to this query.
       this.#state = { name: 'accepted', commitment, isProven };
-      await this.#queries.sendPrologue(assertion, commitment.payload, proof);
-      if (this.#isIn('accepted')) this.#enter({ step: 'accepted', expiresAt: this.#expectContinuation() });
+      await this.#queries.sendPrologue(assertion, commitment.payload, proof).catch(error => {
+        // Without an answer, WhatsApp may have accepted the assertion. Its continuation may still arrive.
+        if (isUnreachable(error)) this.#waitForPhone();
+        throw error;
+      });
+      this.#waitForPhone();
     } catch (error) {
+      const isUnanswered = this.#isIn('accepted') && isUnreachable(error);
       // The owner may try again until the request expires.
-      if (this.#isIn('busy') || this.#isIn('accepted')) this.#state = requested;
+      if (this.#isIn('busy') || (this.#isIn('accepted') && !isUnanswered)) this.#allowRetry(requested);
       throw error;
     }
   }
@@ -116,7 +129,7 @@ export class PasskeyLinking {
     }
     this.#advSecret = randomBytes(32);
     this.#state = { name: 'requested', options, requestedAt: Date.now() };
-    const expiresAt = this.#expire(options.timeoutMs, 'passkey-expired', 'The passkey request has expired.');
+    const expiresAt = this.#expireRequest(options.timeoutMs);
     this.#enter({ step: 'requested', options: options.text, expiresAt });
   }
 
@@ -161,6 +174,20 @@ export class PasskeyLinking {
     if (this.#isIn('finishing')) this.#enter({ step: 'accepted', expiresAt });
   }
 
+  #waitForPhone(): void {
+    if (this.#isIn('accepted')) this.#enter({ step: 'accepted', expiresAt: this.#expectContinuation() });
+  }
+
+  #allowRetry(requested: RequestedState): void {
+    this.#state = requested;
+    const remainingMs = requested.requestedAt + requested.options.timeoutMs - Date.now();
+    this.#expireRequest(Math.max(0, remainingMs));
+  }
+
+  #expireRequest(milliseconds: number): Date {
+    return this.#expire(milliseconds, 'passkey-expired', 'The passkey request has expired.');
+  }
+
   /** Milliseconds from now, in which the phone must continue. */
   #expectContinuation(): Date {
     const { passkeyContinuationMs } = this.#options.timings;
@@ -195,3 +222,5 @@ export class PasskeyLinking {
     this.#options.onFailed(details);
   }
 }
+
+const isUnreachable = (error: unknown): boolean => error instanceof TransportError && error.reason === 'unreachable';

@@ -51,7 +51,8 @@ export class PasskeyCeremony {
     const { passkeyStopsAfter } = this.#server.strictness;
     if (passkeyStopsAfter === 'request') return undefined;
     try {
-      return buildResult(this.#handle(node));
+      const result = buildResult(this.#handle(node));
+      return passkeyStopsAfter === 'answer' && node.tag === 'passkey_prologue' ? undefined : result;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       this.#server.recorder.incident(this.#account.phone, 'refused-passkey', detail);

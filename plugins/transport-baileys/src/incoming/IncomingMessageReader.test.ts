@@ -9,6 +9,7 @@ import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { IncomingMessageReader } from './IncomingMessageReader.ts';
 import { PollStore } from './polls/PollStore.ts';
 import { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
+import { UnknownSenderLog } from './UnknownSenderLog.ts';
 
 type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
@@ -36,6 +37,7 @@ const polls = new PollStore(vault);
 const source = { host: '127.0.0.1:9', deadlineMs: 100 };
 const secrets = new MessageSecretStore({ host: {}, sentMessages: new SentMessageStore(vault), vault });
 const self = () => ({ kind: 'person', phone: '5215511112222', lid: '44' }) as const;
+const warnings: object[] = [];
 const reader = new IncomingMessageReader({
   creds: { me: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' } },
   people,
@@ -46,6 +48,7 @@ const reader = new IncomingMessageReader({
   findGroup: async () => undefined,
   requestReupload: async () => undefined,
   source,
+  unknownSenders: new UnknownSenderLog({ ...log, warn: details => warnings.push(details) }),
 });
 const read = async (attrs: Record<string, string>) => {
   const row = {
@@ -56,7 +59,25 @@ const read = async (attrs: Record<string, string>) => {
   return message;
 };
 
+const readUnknown = (remoteJid: string, id: string) =>
+  reader.readEnvelope({ key: { remoteJid, id }, time: 1, message: { conversation: 'Secreto' }, arrival: 'live' });
+
 describe('IncomingMessageReader', () => {
+  it.each([
+    ['12345@interop', 'interop'],
+    ['867051314767696@bot', 'bot'],
+    ['sin dominio', 'none'],
+    ['', 'none'],
+  ])('logs only the domain of a message from %j, once per message, and counts', async (from, domain) => {
+    warnings.length = 0;
+    const ids = [`${from} 1`, `${from} 1`, `${from} 2`];
+    for (const id of ids) expect(await readUnknown(from, id)).toEqual([]);
+    const counts = warnings.map(warning => (warning as { readonly count: number }).count);
+    expect(warnings).toEqual(counts.map(count => ({ domain, count })));
+    expect(counts).toHaveLength(2);
+    expect(counts[1]).toBe((counts[0] ?? 0) + 1);
+  });
+
   it('identifies a sender by LID if no phone number is given', async () => {
     const lid = { kind: 'person', lid: '77' };
     expect(await read({ from: '77:2@lid', notify: 'Ana' })).toMatchObject({

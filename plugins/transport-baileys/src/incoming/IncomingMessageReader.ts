@@ -21,12 +21,14 @@ import { convertOwnAccountToPerson, getOwnAccount, isOwnBroadcast, isOwnJid } fr
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
 import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
+import { composeSharedNumber } from './content/composeSharedNumber.ts';
 import { findUnknownField } from './content/findUnknownField.ts';
 import { readMessageContent } from './content/readMessageContent.ts';
 import { readExpiration, readMessageContext, readMessageSecret } from './content/readMessageContext.ts';
 import { decodeJournalRowMessage, type IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
 import type { PollStore } from './polls/PollStore.ts';
 import type { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
+import type { UnknownSenderLog } from './UnknownSenderLog.ts';
 
 export interface IncomingMessageReaderOptions {
   /** Credentials of this device, which contain the identifiers of the account after linking. */
@@ -37,6 +39,7 @@ export interface IncomingMessageReaderOptions {
   readonly secretUpdates: SecretUpdateReader;
   readonly expirations: DisappearingMessageTimerStore;
   readonly source: MediaSource;
+  readonly unknownSenders: UnknownSenderLog;
   /** Requests that the account's phone uploads a file again. */
   requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
   /** Returns a group's metadata, or undefined if they cannot be fetched without a long wait. */
@@ -69,14 +72,6 @@ const phoneOnlyReasons: ReadonlyMap<string, PhoneOnlyReason> = new Map([
 ]);
 
 const { SHARE_PHONE_NUMBER } = proto.Message.ProtocolMessage.Type;
-
-/** Returns the contact card of a person who shares the own number. Undefined if WhatsApp does not state the number. */
-function composeSharedNumber({ phone }: Person, pushName: string | null | undefined): Content | undefined {
-  if (phone === undefined) return undefined;
-  const name = pushName?.replace(/[\r\n]+/g, ' ') || `+${phone}`;
-  const vcard = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;waid=${phone}:+${phone}`, 'END:VCARD'].join('\n');
-  return { type: 'contacts', contacts: [{ name, phones: [phone], vcard }] };
-}
 
 /**
  * Reads the username from the attributes of a stanza. WhatsApp Web reads the sender's from `username`, which Baileys
@@ -155,7 +150,10 @@ export class IncomingMessageReader {
     const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
     if (arrival !== 'history') await this.#storeExpiration(stanzaAddress ?? other, envelope);
     const chatAddress = !fromMe && isBroadcastList(key.remoteJid ?? '') ? undefined : stanzaAddress;
-    if (!chatAddress && other.phone === undefined && other.lid === undefined) return undefined;
+    if (!chatAddress && other.phone === undefined && other.lid === undefined) {
+      this.#options.unknownSenders.record(key);
+      return undefined;
+    }
     const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
     const content = await this.#readContentOrVote(envelope, chatAddress ?? other, sender);
     if (!content) return undefined;

@@ -10,6 +10,7 @@ import { IncomingMessageReader } from '../incoming/IncomingMessageReader.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
 import { SecretUpdateReader } from '../incoming/secretUpdates/SecretUpdateReader.ts';
+import { UnknownSenderLog } from '../incoming/UnknownSenderLog.ts';
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
@@ -61,6 +62,7 @@ export function createJournalDelivery({
     secretUpdates: new SecretUpdateReader({ secrets, people, vault, source, self }),
     expirations,
     source,
+    unknownSenders: new UnknownSenderLog(log),
     requestReupload: (key, part) => requestMediaReupload(sock, { key, message: part }, mediaMs, signal),
     findGroup: jid =>
       withTimeout(queryMs / 4, groups.getOrFetch(jid, sock), () => undefined, signal).catch(() => undefined),

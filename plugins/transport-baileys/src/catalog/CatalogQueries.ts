@@ -2,6 +2,7 @@ import { type OrderDetails, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import { toLidJid, toPhoneJid } from '../identities/jids.ts';
 import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
+import { isCatalogRefusal, toCatalogErrorCode } from './catalogRefusals.ts';
 import {
   type CatalogPage,
   type GraphqlCatalog,
@@ -20,8 +21,6 @@ const queries = {
 
 /** Requested edge of the pictures in pixels. */
 const PICTURE_EDGE_PIXELS = '640';
-
-const toRejected = () => 'rejected' as const;
 
 /**
  * Queries for the own catalog and for received orders. WhatsApp answers the GraphQL queries of WhatsApp Web. The stanzas
@@ -64,7 +63,7 @@ export class CatalogQueries {
       const [number = '', lid] = this.#ownJids();
       const read = (jid: string) => this.#query<GraphqlOrder>('order', { order: { ...orderRequest, jid } });
       const answer = await read(number).catch(error => {
-        if (lid === undefined || !isRefusal(error)) throw error;
+        if (lid === undefined || !isCatalogRefusal(error)) throw error;
         return read(lid);
       });
       return parseGraphqlOrder(answer);
@@ -73,17 +72,18 @@ export class CatalogQueries {
   }
 
   /** Runs the first query, and the second one if the first fails. If both fail, throws the first error. */
-  async #readEither<Result>(first: () => Promise<Result | undefined>, second: () => Promise<Result>): Promise<Result> {
+  async #readEither<Result>(
+    first: () => Promise<Result | undefined>,
+    second: () => Promise<Result | undefined>,
+  ): Promise<Result> {
     const { runQuery, signal } = this.#context;
     try {
-      const result = await runQuery(first, toRejected);
-      if (result === undefined) throw new TransportError('unreachable', 'The answer of WhatsApp is incomplete.');
-      return result;
+      return assertComplete(await runQuery(first, toCatalogErrorCode));
     } catch (error) {
       if (signal.aborted) throw error;
-      return runQuery(second, toRejected).catch(() => {
-        throw error;
-      });
+      const result = await runQuery(second, toCatalogErrorCode).catch(() => undefined);
+      if (result === undefined) throw error;
+      return result;
     }
   }
 
@@ -111,6 +111,11 @@ export class CatalogQueries {
   }
 }
 
+function assertComplete<Result>(result: Result | undefined): Result {
+  if (result === undefined) throw new TransportError('unreachable', 'The answer of WhatsApp is incomplete.');
+  return result;
+}
+
 interface GraphqlAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly { readonly extensions?: { readonly error_code?: number } }[] | null;
@@ -121,5 +126,3 @@ function parseGraphqlAnswer(answer: BinaryNode | undefined): GraphqlAnswer {
   if (!result?.content || Array.isArray(result.content)) return {};
   return JSON.parse(Buffer.from(result.content as Uint8Array).toString()) as GraphqlAnswer;
 }
-
-const isRefusal = (error: unknown): boolean => typeof (error as { readonly data?: unknown }).data === 'number';

@@ -6,7 +6,7 @@ describe('parseGraphqlOrder', () => {
     const products = [
       { id: '1', name: 'Concha', price: '18500', currency: 'MXN', quantity: '2' },
       { id: '2', name: '', price: null, currency: 'MXN', quantity: '1' },
-      { id: '3', price: '', currency: null, quantity: null },
+      { id: '3', price: '', currency: null, quantity: '1' },
     ];
     expect(parseGraphqlOrder({ order: { products, price_details: null } })).toEqual({
       lines: [
@@ -25,6 +25,15 @@ describe('parseGraphqlOrder', () => {
   it('reports an incomplete answer instead of an order without products', () => {
     expect(parseGraphqlOrder({})).toBeUndefined();
     expect(parseGraphqlOrder({ order: { products: null } })).toBeUndefined();
+    expect(parseGraphqlOrder({ order: { products: [] } })).toBeUndefined();
+  });
+
+  it.each([null, undefined, '', '0', '-1', '1.5', 'dos'])('reports the quantity %j as incomplete', quantity => {
+    const products = [
+      { id: '1', name: 'Concha', quantity: '2' },
+      { id: '2', name: 'Oreja', ...(quantity !== undefined && { quantity }) },
+    ];
+    expect(parseGraphqlOrder({ order: { products } })).toBeUndefined();
   });
 });
 
@@ -45,6 +54,27 @@ it('parseGraphqlCatalog reads flags in both reported forms, and the smaller pict
     { id: '2', name: 'Oreja', isHidden: true, isAvailable: false },
     { id: '3', name: 'Rosca', isHidden: false, isAvailable: true },
   ]);
+});
+
+it.each([
+  ['the sale price without dates', { price: '15000' }, 15],
+  ['the sale price within its dates', { price: '15000', start_date: '2020-01-01', end_date: '2999-01-01' }, 15],
+  ['the sale price with Unix times', { price: '15000', start_date: '1577836800', end_date: '32472144000' }, 15],
+  ['the regular price after the sale', { price: '15000', end_date: '2020-01-01T00:00:00Z' }, 20],
+  ['the regular price before the sale', { price: '15000', start_date: '2999-01-01' }, 20],
+  ['the regular price when there is no sale price', { price: null }, 20],
+  ['the regular price without a sale', null, 20],
+])('parseGraphqlCatalog reads %s', (_, sale_price, amount) => {
+  const products = [{ id: '1', name: 'Concha', price: '20000', currency: 'MXN', sale_price }];
+  const page = parseGraphqlCatalog({ product_catalog: { products } });
+  expect(page?.products[0]?.price).toEqual({ amount, currency: 'MXN' });
+});
+
+it('parseStanzaOrder reports lines without a quantity, and an order without lines, as incomplete', () => {
+  const price = { total: 1_000, currency: 'MXN' };
+  const product = { id: '1', name: 'Concha', imageUrl: '', price: 1_000, currency: 'MXN', quantity: Number.NaN };
+  expect(parseStanzaOrder({ price, products: [product] })).toBeUndefined();
+  expect(parseStanzaOrder({ price, products: [] })).toBeUndefined();
 });
 
 it('parseStanzaOrder omits prices that Baileys could not read', () => {

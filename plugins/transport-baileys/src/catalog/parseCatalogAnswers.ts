@@ -11,6 +11,12 @@ interface GraphqlProduct {
   readonly description?: string | null;
   readonly currency?: string | null;
   readonly price?: string | null;
+  /** Reduced price, with the time for which it applies. */
+  readonly sale_price?: {
+    readonly price?: string | null;
+    readonly start_date?: string | null;
+    readonly end_date?: string | null;
+  } | null;
   readonly quantity?: string | null;
   readonly retailer_id?: string | null;
   readonly url?: string | null;
@@ -49,7 +55,7 @@ export function parseGraphqlCatalog({ product_catalog: catalog }: GraphqlCatalog
   const next = catalog.paging?.after;
   const products = catalog.products.map(product => ({
     ...toProduct(product.id, product.name, {
-      price: product.price,
+      price: findCurrentPrice(product),
       currency: product.currency,
       description: product.description,
       retailerId: product.retailer_id,
@@ -61,6 +67,18 @@ export function parseGraphqlCatalog({ product_catalog: catalog }: GraphqlCatalog
   }));
   return { products, ...(next && { next }) };
 }
+
+/** Returns the sale price while it applies. A date that cannot be read does not limit it. */
+function findCurrentPrice({ price, sale_price: sale }: GraphqlProduct): string | null | undefined {
+  if (!sale?.price) return price;
+  const hasStarted = !(parseDate(sale.start_date) > Date.now());
+  const hasEnded = parseDate(sale.end_date) < Date.now();
+  return hasStarted && !hasEnded ? sale.price : price;
+}
+
+/** Reads a date as ISO text or as Unix time in seconds. NaN if there is none. */
+const parseDate = (text: string | null | undefined): number =>
+  text && /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text ?? '');
 
 function findPictureUrl({ media }: GraphqlProduct): string | null | undefined {
   const [picture] = media?.images ?? [];
@@ -84,9 +102,9 @@ export function parseStanzaCatalog(products: readonly StanzaProduct[], next: str
   return { products: converted, ...(next && { next }) };
 }
 
-/** Converts an order of the GraphQL API. Undefined if the answer contains no order. */
+/** Converts an order of the GraphQL API. Undefined if the answer contains no order, or an order without all its lines. */
 export function parseGraphqlOrder({ order }: GraphqlOrder): OrderDetails | undefined {
-  if (!order?.products) return undefined;
+  if (!order?.products || !areLinesComplete(order.products)) return undefined;
   const total = toMoney(order.price_details?.total_amount, order.price_details?.currency);
   const lines = order.products.map(({ id, name, price, currency, quantity, retailer_id: retailerId }) => ({
     ...toLine(id, name, { quantity, price, currency }),
@@ -95,8 +113,9 @@ export function parseGraphqlOrder({ order }: GraphqlOrder): OrderDetails | undef
   return { lines, ...(total && { total }) };
 }
 
-/** Converts an order that Baileys read from the former stanza. */
-export function parseStanzaOrder({ price, products }: StanzaOrder): OrderDetails {
+/** Converts an order that Baileys read from the former stanza. Undefined as in `parseGraphqlOrder`. */
+export function parseStanzaOrder({ price, products }: StanzaOrder): OrderDetails | undefined {
+  if (!areLinesComplete(products)) return undefined;
   const total = toMoney(price.total, price.currency);
   return { lines: products.map(({ id, name, ...line }) => toLine(id, name, line)), ...(total && { total }) };
 }
@@ -117,20 +136,19 @@ function toProduct(id = '', name = '', { price: amount, currency, ...texts }: Pr
 }
 
 interface LineFields {
-  readonly quantity: string | number | null | undefined;
+  readonly quantity?: string | number | null | undefined;
   readonly price: string | number | null | undefined;
   readonly currency: string | null | undefined;
 }
 
 function toLine(productId = '', name = '', { quantity, price: amount, currency }: LineFields): OrderLine {
   const price = toMoney(amount, currency);
-  return { productId, ...(name && { name }), quantity: toCount(quantity), ...(price && { price }) };
+  return { productId, ...(name && { name }), quantity: Number(quantity), ...(price && { price }) };
 }
 
-const toCount = (value: string | number | null | undefined): number => {
-  const count = Number(value);
-  return Number.isInteger(count) && count > 0 ? count : 1;
-};
+/** An order has at least one line, and each line has a quantity. A guessed quantity would be a wrong order. */
+const areLinesComplete = (lines: readonly Pick<LineFields, 'quantity'>[]): boolean =>
+  lines.length > 0 && lines.every(({ quantity }) => Number.isInteger(Number(quantity)) && Number(quantity) > 0);
 
 /**
  * Converts thousandths of a currency's unit, also for currencies without decimals, such as the Chilean peso. Undefined

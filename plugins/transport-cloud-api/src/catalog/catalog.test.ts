@@ -104,3 +104,16 @@ it.each([
 ])('reads the price %s', (text, amount) => {
   expect(parseGraphPrice(text, 'MXN')).toEqual({ amount, currency: 'MXN' });
 });
+
+it.each([
+  ['KWD 1.250', 'KWD', 1.25],
+  ['KWD 1,250.500', 'KWD', 1_250.5],
+  ['1.250,500 KWD', 'KWD', 1_250.5],
+  ['KWD 1,250,500', 'KWD', 1_250_500],
+  ['KWD 18.5', 'KWD', 18.5],
+  ['¥1,250', 'JPY', 1_250],
+  ['MX$1,250,500', 'MXN', 1_250_500],
+  ['1,250.50', 'not a currency', 1_250.5],
+])('reads the price %s with the decimals of the currency %s', (text, currency, amount) => {
+  expect(parseGraphPrice(text, currency)).toEqual({ amount, currency });
+});

@@ -103,12 +103,25 @@ function toCatalogProduct(product: GraphProduct, catalogId: string): CatalogProd
 }
 
 /**
- * Parses a price that Meta formats for people, such as “MX$1,250.50”, “1.250,50 €” or “CLP 1,500”. The last separator
- * begins the decimals if one or two digits follow it.
+ * Parses a price that Meta formats for people, such as “MX$1,250.50”, “1.250,50 €” or “KWD 1.250”. The last separator
+ * begins the decimals if at most as many digits follow it as the currency has decimals, or two.
  */
 export function parseGraphPrice(text: string | undefined, currency: string | undefined): Money | undefined {
   const [number] = text?.match(/\d[\d.,\s]*/) ?? [];
   if (number === undefined || !currency) return undefined;
-  const [, whole = '', decimals = ''] = number.trim().match(/^(.*?)(?:[.,](\d{1,2}))?$/) ?? [];
-  return { amount: Number(`${whole.replaceAll(/\D/g, '') || '0'}.${decimals || '0'}`), currency };
+  const decimalCount = Math.max(2, countDecimals(currency));
+  const [, integer = '', separator = '', digits = ''] = number.trim().match(/^(.*?)(?:([.,])(\d+))?$/) ?? [];
+  // A separator that occurs twice groups thousands, also in a currency with three decimals.
+  const hasDecimals = digits.length <= decimalCount && !(separator !== '' && integer.includes(separator));
+  const whole = hasDecimals ? integer : `${integer}${digits}`;
+  return { amount: Number(`${whole.replaceAll(/\D/g, '') || '0'}.${(hasDecimals && digits) || '0'}`), currency };
+}
+
+/** Returns the number of decimals of a currency; 2 if the currency is unknown. */
+function countDecimals(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
 }

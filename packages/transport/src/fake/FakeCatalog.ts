@@ -14,6 +14,10 @@ export class FakeCatalog {
   readonly orders = new Map<string, OrderDetails>();
   /** Error with which the network answers queries for orders. Undefined: it answers them. */
   orderFailure: TransportError | undefined;
+  /** Until this promise resolves, the network answers no query for an order. */
+  orderSilence: Promise<void> | undefined;
+  /** Number of queries for orders that the network received. */
+  orderQueryCount = 0;
 
   get tasks(): CatalogTaskHandlers {
     return {
@@ -29,6 +33,8 @@ export class FakeCatalog {
         return product;
       },
       'catalog.order': async ({ orderId, token }) => {
+        this.orderQueryCount += 1;
+        await this.orderSilence;
         if (this.orderFailure) throw this.orderFailure;
         const order = this.orders.get(`${orderId} ${token}`);
         if (!order) throw new TransportError('rejected', 'The token is wrong.', { code: 400 });

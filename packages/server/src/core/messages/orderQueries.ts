@@ -45,24 +45,52 @@ export async function storeOrderQuery(db: Queryable, clientId: string, query: Ne
   );
 }
 
+interface OrderQueryClaim {
+  readonly limit: number;
+  /** Maximum number of queries of one client. */
+  readonly limitPerClient: number;
+  /** Clients whose queries are not claimed, because earlier ones still run. */
+  readonly skippedClientIds: readonly string[];
+}
+
 /** Claims the oldest due queries of connected clients, and expired queries of any client. Other nodes skip them until the claim ends. */
-export const claimDueOrderQueries = (database: Knex, limit: number): Promise<DueOrderQuery[]> =>
+export const claimDueOrderQueries = (
+  database: Knex,
+  { limit, limitPerClient, skippedClientIds }: OrderQueryClaim,
+): Promise<DueOrderQuery[]> =>
   rows<DueOrderQuery>(
     database,
-    `WITH due AS (
-       SELECT q.client_id, q.wa_id, q.order_id
+    `WITH ranked AS (
+       SELECT q.client_id, q.wa_id, q.order_id,
+         row_number() OVER (PARTITION BY q.client_id ORDER BY q.next_attempt_at) AS position
        FROM order_queries q LEFT JOIN sessions s ON s.client_id = q.client_id AND s.state = 'connected'
-       WHERE q.next_attempt_at <= now() AND (s.client_id IS NOT NULL OR ${IS_EXPIRED_SQL}) ORDER BY q.next_attempt_at LIMIT :limit FOR UPDATE OF q SKIP LOCKED)
+       WHERE q.next_attempt_at <= now() AND (s.client_id IS NOT NULL OR ${IS_EXPIRED_SQL})
+         AND NOT (q.client_id::text = ANY(:skippedClientIds::text[]))),
+     due AS (
+       SELECT q.client_id, q.wa_id, q.order_id
+       FROM order_queries q JOIN ranked r USING (client_id, wa_id, order_id)
+       WHERE r.position <= :limitPerClient AND q.next_attempt_at <= now()
+       ORDER BY q.next_attempt_at LIMIT :limit FOR UPDATE OF q SKIP LOCKED)
      UPDATE order_queries q SET next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
      FROM due d WHERE q.client_id = d.client_id AND q.wa_id = d.wa_id AND q.order_id = d.order_id
      RETURNING q.client_id AS "clientId", q.wa_id AS "waId", q.order_id AS "orderId", q.token_sealed AS "sealedToken",
        q.attempts, q.created_at AS "createdAt", ${IS_EXPIRED_SQL} AS "isExpired"`,
-    { limit },
+    { limit, limitPerClient, skippedClientIds },
   );
 
-/** Postpones a query. @param attempts number of failed attempts so far */
-export async function postponeOrderQuery(db: Queryable, query: QueryKey, attempts: number): Promise<void> {
-  const seconds = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+/**
+ * Postpones a query.
+ * @param attempts number of failed attempts so far
+ * @param minimumSeconds shortest delay until the next attempt
+ */
+export async function postponeOrderQuery(
+  db: Queryable,
+  query: QueryKey,
+  attempts: number,
+  minimumSeconds = 0,
+): Promise<void> {
+  const backOff = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  const seconds = Math.max(backOff, minimumSeconds);
   await rows(
     db,
     `UPDATE order_queries SET attempts = :attempts, next_attempt_at = now() + make_interval(secs => :seconds)

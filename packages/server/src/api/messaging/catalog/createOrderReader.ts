@@ -13,12 +13,17 @@ import { SealBroken, type Sealer } from '../../../core/sealing/sealer.ts';
 
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 
-/** Maximum number of orders that one poll reads, at the same time. */
-const MAX_ORDERS_PER_POLL = 20;
-/** Number of attempts after which the lines count as unavailable, which is after about a day. */
-const MAX_ATTEMPTS = 30;
-/** Number of attempts if WhatsApp refuses the query, which it may also do for a moment. */
-const MAX_REFUSED_ATTEMPTS = 3;
+/** Maximum number of orders that are read at the same time. */
+const MAX_CONCURRENT_ORDERS = 40;
+/** Maximum of them for one client, so that a line without answers leaves capacity to the others. */
+const MAX_CONCURRENT_ORDERS_PER_CLIENT = 2;
+/** Number of attempts without an answer after which the lines count as unavailable, which is after about five days. */
+const MAX_ATTEMPTS = 128;
+/** Number of attempts if WhatsApp refuses the query, which it may also do for hours, such as after a change of its API. */
+const MAX_REFUSED_ATTEMPTS = 6;
+const REFUSED_RETRY_SECONDS = 4 * 3_600;
+/** Minimum age of a query that ends because of refusals. Attempts without an answer count as attempts as well. */
+const MIN_REFUSED_AGE_MS = 20 * 3_600_000;
 /** Time for which a query waits for a message that is not stored yet. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000;
 
@@ -58,23 +63,44 @@ export function createOrderReader({ database, sessions, seal, onOrderStored, log
     } catch (error) {
       const reason = error instanceof TransportError ? error.reason : undefined;
       const isOffline = reason !== undefined && CONNECTION_ERRORS.includes(reason);
-      const limit = reason === 'rejected' ? MAX_REFUSED_ATTEMPTS : MAX_ATTEMPTS;
-      const isFinal = reason === 'unsupported' || error instanceof SealBroken || attempts + 1 >= limit;
+      const isRefused = reason === 'rejected';
+      const isFinal = reason === 'unsupported' || error instanceof SealBroken || isLastAttempt(query, isRefused);
       log.debug({ err: error, clientId, isFinal: isFinal && !isOffline }, 'could not read the lines of an order');
       if (isOffline) await postponeOrderQuery(database, query, attempts);
       else if (isFinal) await store(query, undefined);
-      else await postponeOrderQuery(database, query, attempts + 1);
+      else await postponeOrderQuery(database, query, attempts + 1, isRefused ? REFUSED_RETRY_SECONDS : 0);
     }
   };
 
-  const readDue = async (): Promise<number> => {
-    const due = await claimDueOrderQueries(database, MAX_ORDERS_PER_POLL);
-    await Promise.all(due.map(read));
+  const running = new Map<Promise<void>, string>();
+  const start = (query: DueOrderQuery): void => {
+    const reading = read(query)
+      .catch(error => log.warn({ err: error, clientId: query.clientId }, 'could not store the lines of an order'))
+      .finally(() => {
+        running.delete(reading);
+        loop.pollSoon();
+      });
+    running.set(reading, query.clientId);
+  };
+
+  /** Starts the orders that are due. A client's next orders start only after its running ones have ended. */
+  const startDue = async (): Promise<number> => {
+    const limit = MAX_CONCURRENT_ORDERS - running.size;
+    if (limit <= 0) return 0;
+    const due = await claimDueOrderQueries(database, {
+      limit,
+      limitPerClient: MAX_CONCURRENT_ORDERS_PER_CLIENT,
+      skippedClientIds: [...new Set(running.values())],
+    });
+    for (const query of due) start(query);
     return due.length;
+  };
+  const waitForRunning = async (): Promise<void> => {
+    await Promise.all(running.keys());
   };
 
   const loop = createPollingLoop({
-    poll: readDue,
+    poll: startDue,
     pollIntervals: { shortest: 200, longest: 3_000 },
     log,
     failureMessage: 'could not search for orders to read',
@@ -87,11 +113,19 @@ export function createOrderReader({ database, sessions, seal, onOrderStored, log
 
     async stop(): Promise<void> {
       await loop.stop();
+      await waitForRunning();
     },
 
-    /** Reads all orders that are due now. @returns their number */
+    /** Starts one poll and waits for its orders. @returns their number */
     async runOnce(): Promise<number> {
-      return readDue();
+      const count = await startDue();
+      await waitForRunning();
+      return count;
     },
   };
+}
+
+function isLastAttempt({ attempts, createdAt }: DueOrderQuery, isRefused: boolean): boolean {
+  if (!isRefused) return attempts + 1 >= MAX_ATTEMPTS;
+  return attempts + 1 >= MAX_REFUSED_ATTEMPTS && createdAt.getTime() < Date.now() - MIN_REFUSED_AGE_MS;
 }

@@ -1,5 +1,7 @@
+import { createDeferred } from '@recado/timing';
 import { TransportError, type TransportErrorCode } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealMessageSecret } from '../../../core/sealing/messageSecrets.ts';
 import { createTestPlatform, type TestPlatform, testPlatformSealer } from '../../../testing/createTestPlatform.ts';
 import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
 import { createInboxReader } from '../../conversations/inbox/createInboxReader.ts';
@@ -76,12 +78,12 @@ describe('the lines of an order', () => {
   });
 
   it.each<[TransportErrorCode, number]>([
-    ['rejected', 3],
-    ['unreachable', 30],
+    ['rejected', 6],
+    ['unreachable', 128],
   ])('count as unavailable after the last attempt when the error is %s', async (reason, attempts) => {
     const { id } = await receiveOrder();
     catalog().orderFailure = new TransportError(reason, 'No lines.');
-    await makeDue({ attempts: attempts - 2 });
+    await makeDue({ attempts: attempts - 2, createdAt: new Date(Date.now() - 21 * 3_600_000) });
     await createReader().runOnce();
     expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'pending' });
     await makeDue();
@@ -93,12 +95,53 @@ describe('the lines of an order', () => {
     expect(await listQueries()).toEqual([]);
   });
 
+  it('are requested again hours later when WhatsApp refuses them, for at least a day', async () => {
+    const { id } = await receiveOrder();
+    catalog().orderFailure = new TransportError('rejected', 'Refused.');
+    await makeDue({ attempts: 20 });
+    await createReader().runOnce();
+    expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'pending' });
+    const [query] = await listQueries();
+    expect(query.nextAttemptAt.getTime() - Date.now()).toBeGreaterThan(3 * 3_600_000);
+    catalog().orderFailure = undefined;
+    await makeDue();
+    await createReader().runOnce();
+    expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'complete' });
+  });
+
+  it('arrive while another client’s line does not answer, and that line gets at most two queries', async () => {
+    const silentId = await platform.createLinkedClient('5215512345672');
+    const silentCatalog = platform.network.phone('5215512345672').catalog;
+    const silence = createDeferred<void>();
+    silentCatalog.orderSilence = silence.promise;
+    const queries = Array.from({ length: 30 }, (_, n) => ({
+      ...{ clientId: silentId, waId: `mudo ${n}`, orderId: `mudo ${n}`, nextAttemptAt: new Date(0) },
+      tokenSealed: Buffer.from(
+        sealMessageSecret(testPlatformSealer, silentId, `mudo ${n}`, Buffer.from('x')),
+        'base64',
+      ),
+    }));
+    await knex()('orderQueries').insert(queries);
+    const reader = createReader();
+    reader.start();
+    await expect.poll(() => silentCatalog.orderQueryCount).toBe(2);
+    for (const _ of [1, 2]) {
+      const { id } = await receiveOrder();
+      await expect.poll(async () => (await findMessage(id)).order?.linesStatus, { timeout: 8_000 }).toBe('complete');
+    }
+    expect(silentCatalog.orderQueryCount).toBeLessThan(20);
+    const stopped = reader.stop();
+    silence.resolve();
+    await stopped;
+    await knex()('orderQueries').where({ clientId: silentId }).delete();
+  });
+
   it('do not lose an attempt while the line is not connected', async () => {
     await receiveOrder();
     catalog().orderFailure = new TransportError('not-connected', 'Closed.');
-    await makeDue({ attempts: 29 });
+    await makeDue({ attempts: 127 });
     await createReader().runOnce();
-    expect(await listQueries()).toMatchObject([{ attempts: 29 }]);
+    expect(await listQueries()).toMatchObject([{ attempts: 127 }]);
     await makeDue();
     catalog().orderFailure = undefined;
     await createReader().runOnce();
@@ -125,7 +168,7 @@ describe('the lines of an order', () => {
 
   it('are refused for a wrong token', async () => {
     const { id } = await receiveOrder('otro');
-    await makeDue({ attempts: 2 });
+    await makeDue({ attempts: 5, createdAt: new Date(Date.now() - 21 * 3_600_000) });
     await createReader().runOnce();
     expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'unavailable' });
   });

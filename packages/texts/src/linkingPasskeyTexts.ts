@@ -19,8 +19,9 @@ export const linkingPasskeyTexts = {
     'consola del navegador, pida ayuda a alguien de confianza.',
   steps: [
     'Abra una ventana de incógnito y vaya a web.whatsapp.com. No vincule nada ahí: deje la página con su código QR.',
-    'Abra la consola con F12 (en Mac, Cmd + Opción + J) y elija la pestaña “Consola”.',
-    'Pegue ahí la instrucción de abajo y pulse Enter. El navegador puede pedirle que escriba antes “permitir pegar”.',
+    'Abra la consola: F12 en Windows y Linux. En Mac: Cmd + Opción + J en Chrome y Edge, Cmd + Opción + K en Firefox, y Cmd + Opción + C en Safari, ' +
+      'que antes pide activar en Ajustes > Avanzado las funciones para desarrolladores web. Elija la pestaña “Consola”.',
+    'Pegue ahí la instrucción de abajo y pulse Enter. Si el navegador no deja pegar, escriba antes “permitir pegar” (en inglés, “allow pasting”), pulse Enter y pegue de nuevo.',
     'Confirme la llave como siempre: con su huella, su cara o su PIN.',
     'La respuesta queda copiada. Péguela aquí abajo. Si no se copió, cópiela de la consola: empieza con {"id" o {"type".',
   ],
@@ -56,6 +57,8 @@ export const linkingPasskeyTexts = {
     malformed: 'Ese texto no es la respuesta de una llave de acceso. Copie de la consola todo lo que va de { a }.',
     refused:
       'WhatsApp no aceptó esa respuesta. Confirme que la llave es de esta cuenta y que la instrucción es la que se muestra ahora, y repita los pasos.',
+    codeRefused:
+      'WhatsApp no aceptó la confirmación del código. Vincule el cliente de nuevo y compare el código nuevo con el de su teléfono.',
     expired: 'La petición de WhatsApp ya venció. Vincule el cliente de nuevo.',
     notRequested: 'WhatsApp no espera ninguna llave de acceso para este cliente. Vincúlelo de nuevo y siga los pasos.',
     unreachable: 'WhatsApp no contestó. Espere un momento e inténtelo otra vez.',

@@ -78,7 +78,7 @@ export const sendRejectionTexts = {
   /** Reasons why a product of the catalog cannot be sent. `id`: ID in the request. */
   products: {
     unknown: (id: string) =>
-      `El catálogo de WhatsApp Business de esta línea no tiene el producto «${id}». Consulte los que hay con GET /api/external/catalog.`,
+      `El catálogo de WhatsApp Business de esta línea no tiene el producto «${id}». Compruebe en WhatsApp Business que el producto existe y elija otro de la lista.`,
     hidden: (name: string) =>
       `El producto «${name}» está oculto en el catálogo, y el cliente no podría abrirlo. Muéstrelo en WhatsApp Business y envíelo de nuevo.`,
     noPicture: (name: string) =>

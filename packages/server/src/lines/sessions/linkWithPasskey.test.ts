@@ -1,6 +1,7 @@
 import { linkingPasskeyTexts as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
 import { answerFakePasskey, type FakePasskeyDemand } from '@recado/transport/fake';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
@@ -54,6 +55,23 @@ describe('a client from whose account WhatsApp requires a passkey', () => {
     await expect(sessions.confirmPasskey(clientId)).rejects.toThrow(new Conflict(texts.errors.notRequested));
     await sessions.answerPasskey(clientId, assertion);
     expect(await sessions.passkey(clientId)).toMatchObject({ step: 'compare', code: 'K7QD-3MXA', options: null });
+    await sessions.confirmPasskey(clientId);
+    await waitForState(clientId, 'connected');
+  });
+
+  it('names the code when WhatsApp refuses the confirmation', async () => {
+    const { sessions, supervisor } = platform;
+    const { clientId, assertion } = await requirePasskey({ needsComparison: true });
+    await sessions.answerPasskey(clientId, assertion);
+    const { session } = await supervisor.getPairingSession(clientId);
+    const confirmation = vi
+      .spyOn(session, 'confirmPasskey')
+      .mockRejectedValueOnce(new TransportError('rejected', 'No.'));
+    await expect(sessions.confirmPasskey(clientId)).rejects.toMatchObject({
+      message: texts.errors.codeRefused,
+      fields: {},
+    });
+    confirmation.mockRestore();
     await sessions.confirmPasskey(clientId);
     await waitForState(clientId, 'connected');
   });

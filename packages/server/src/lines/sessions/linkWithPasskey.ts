@@ -9,6 +9,9 @@ import type { SessionSnapshot } from './SessionSnapshot.ts';
 
 type PasskeySupervisor = Pick<SessionSupervisor, 'getPairingSession'>;
 
+/** Text for a refusal of WhatsApp: of the answer, or of the confirmed code. */
+type Refusal = 'refused' | 'codeRefused';
+
 const NO_PASSKEY: SessionPasskey = { step: 'none', options: null, code: null, expiresAt: null, secondsLeft: 0 };
 
 /** Returns the current step of linking with a passkey. An expired step counts as none. @throws NotFound */
@@ -36,18 +39,19 @@ const countSecondsUntil = (time: PasskeyStep['expiresAt']): number =>
  * @throws Invalid if the network refuses the assertion, Conflict if it was not requested, Unavailable
  */
 export async function answerPasskey(supervisor: PasskeySupervisor, clientId: string, assertion: string): Promise<void> {
-  await runOnPairingSession(supervisor, clientId, session => session.answerPasskey?.(assertion));
+  await runOnPairingSession(supervisor, clientId, session => session.answerPasskey?.(assertion), 'refused');
 }
 
 /** Confirms that the phone shows the same code. @throws Conflict if there is no code, Unavailable */
 export async function confirmPasskey(supervisor: PasskeySupervisor, clientId: string): Promise<void> {
-  await runOnPairingSession(supervisor, clientId, session => session.confirmPasskey?.());
+  await runOnPairingSession(supervisor, clientId, session => session.confirmPasskey?.(), 'codeRefused');
 }
 
 async function runOnPairingSession(
   supervisor: PasskeySupervisor,
   clientId: string,
   run: (session: Session) => Promise<void> | undefined,
+  refusal: Refusal,
 ): Promise<void> {
   try {
     const { session } = await supervisor.getPairingSession(clientId);
@@ -55,16 +59,17 @@ async function runOnPairingSession(
     if (!running) throw new Conflict(texts.errors.notRequested);
     await running;
   } catch (error) {
-    throw error instanceof TransportError ? toPasskeyError(error) : error;
+    throw error instanceof TransportError ? toPasskeyError(error, refusal) : error;
   }
 }
 
 /** Converts a failed step to an error with the next step. The error contains nothing of the assertion. */
-function toPasskeyError({ reason, code }: TransportError): DomainError {
+function toPasskeyError({ reason, code }: TransportError, refusal: Refusal): DomainError {
   switch (reason) {
     case 'rejected': {
-      const sentence = code === 410 ? texts.errors.expired : texts.errors.refused;
-      return new Invalid(sentence, { assertion: sentence });
+      const sentence = code === 410 ? texts.errors.expired : texts.errors[refusal];
+      // Only the answer has a field that the page can mark.
+      return new Invalid(sentence, refusal === 'refused' ? { assertion: sentence } : {});
     }
     case 'unreachable':
     case 'unknown-outcome':

@@ -1,5 +1,6 @@
+import type { Worker } from 'node:worker_threads';
 import { contactFileTexts as texts } from '@recado/texts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Invalid } from '../../../core/errors/index.ts';
 import { readContactList } from './readContactList.ts';
 import { readListInThread } from './readListInThread.ts';
@@ -34,8 +35,30 @@ describe('readListInThread', () => {
   });
 
   it('rejects a list that takes too long, and ends the thread', async () => {
-    const reading = readListInThread(Buffer.alloc(4_194_304, ','), { ...options, timeoutMs: 300 });
+    const reading = readListInThread(createList(50_000), { ...options, timeoutMs: 50 });
     await expect(reading).rejects.toMatchObject({ message: texts.tooComplex, fields: { file: texts.tooComplex } });
+  });
+
+  it('rejects a list whose thread exceeds its heap after the time limit, and never ends', async () => {
+    const outOfMemory = Object.assign(new Error('heap limit'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    const threads: Worker[] = [];
+    const watch = (thread: Worker) => {
+      threads.push(thread);
+      vi.spyOn(thread, 'terminate').mockImplementation(() => {
+        // Without a listener, this call throws, as the same event ends the process outside of a test.
+        thread.emit('error', outOfMemory);
+        return new Promise(() => {});
+      });
+    };
+    process.on('worker', watch);
+    onTestFinished(async () => {
+      process.off('worker', watch);
+      vi.restoreAllMocks();
+      await Promise.all(threads.map(thread => thread.terminate()));
+    });
+    const reading = readListInThread(createList(50_000), { ...options, timeoutMs: 50 });
+    await expect(reading).rejects.toMatchObject({ message: texts.tooComplex });
+    expect(threads).toHaveLength(1);
   });
 
   it('rejects a list whose reading needs too much stack', async () => {

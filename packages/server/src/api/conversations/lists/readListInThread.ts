@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { contactFileTexts as texts } from '@recado/texts';
+import { withTimeout } from '@recado/timing';
 import { type FieldErrors, Invalid } from '../../../core/errors/index.ts';
 import type { ColumnFields } from './assignListColumns.ts';
 import type { ContactList, ContactListRow, ReadContactListOptions } from './readContactList.ts';
@@ -31,6 +32,8 @@ export interface ReadListInThreadOptions extends ReadContactListOptions {
 const READING_TIMEOUT_MS = 30_000;
 /** The same list needs about 250 MB. */
 const MAX_HEAP_MEGABYTES = 768;
+/** Milliseconds to wait for the end of a thread. A thread that is short of memory can end much later. */
+const TERMINATION_TIMEOUT_MS = 2_000;
 
 const listReaderPath = createRequire(import.meta.url).resolve('@recado/server/list-reader');
 
@@ -48,6 +51,9 @@ export async function readListInThread(
     // Neither secrets of the environment nor options of this process, such as an inspector port.
     ...{ env: {}, execArgv: [] },
   });
+  // The thread can fail after reading has ended, for example at its time limit. An error without a listener would end
+  // this process.
+  worker.on('error', () => undefined);
   const rows: ContactListRow[] = [];
   let list: Omit<ContactList, 'rows'> | undefined;
   try {
@@ -66,7 +72,7 @@ export async function readListInThread(
     if (isOverload(error)) throw new Invalid(texts.tooComplex, { file: texts.tooComplex });
     throw error;
   } finally {
-    await worker.terminate();
+    await withTimeout(TERMINATION_TIMEOUT_MS, worker.terminate(), () => worker.unref());
   }
 }
 

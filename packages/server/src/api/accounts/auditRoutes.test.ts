@@ -148,6 +148,25 @@ describe('audit of clients', () => {
     ]);
   });
 
+  it('records no reading of a token while the token is hidden for lack of a recent proof of identity', async () => {
+    const { id } = await createClient();
+    const params = { id };
+    const otherAdmin = await server.person({ role: 'admin' });
+    await server
+      .knex('signIns')
+      .where({ userId: otherAdmin.id })
+      .update({ createdAt: new Date(0), verifiedAt: new Date(0) });
+    const { client } = await otherAdmin.sdk.request('GET /clients/{id}', { params });
+    expect([client.apiToken, await listEntries({ target: id })]).toMatchObject(['', [{ action: 'client.created' }]]);
+    await otherAdmin.sdk.request('POST /auth/identity', { payload: { password: TEST_PASSWORD } });
+    expect((await otherAdmin.sdk.request('GET /clients/{id}', { params })).client.apiToken).not.toBe('');
+    const auditEntries = await listEntries({ target: id });
+    expect(auditEntries.map(({ action, actor }) => [action, actor.id])).toEqual([
+      ['client.token_shown', otherAdmin.id],
+      ['client.created', owner.id],
+    ]);
+  });
+
   it.each(['messages', 'events', 'live events', 'media', 'a delivery'] as const)(
     'records at most once an hour that an administrator read the %s of another owner',
     async resource => {

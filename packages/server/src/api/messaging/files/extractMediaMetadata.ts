@@ -38,23 +38,30 @@ export async function extractMediaMetadata(
   ffmpeg: Ffmpeg,
   timeoutMs = EXTRACTION_TIMEOUT_MS,
 ): Promise<MediaMetadata> {
-  const extractions = extractors(file, ffmpeg, timeoutMs).map(extraction => withTimeout(extraction, timeoutMs));
+  const limits = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
+  const extractions = extractors(file, ffmpeg, limits).map(extraction => withTimeout(extraction, timeoutMs));
   return Object.assign({}, ...(await Promise.all(extractions)));
+}
+
+interface ExtractionLimits {
+  readonly timeoutMs: number;
+  /** Aborts after `timeoutMs`. */
+  readonly signal: AbortSignal;
 }
 
 /** Starts the extractors for a file. They run in parallel, and a failure of one does not affect the others. */
 function extractors(
   { path, kind, mimeType, size, voice }: Parameters<typeof extractMediaMetadata>[0],
   ffmpeg: Ffmpeg,
-  timeoutMs: number,
+  limits: ExtractionLimits,
 ): Promise<MediaMetadata>[] {
   switch (kind) {
     case 'sticker':
-      return [extractFromPicture(path, timeoutMs), extractAnimation(path)];
+      return [extractFromPicture(path, limits), extractAnimation(path)];
     case 'image':
-      return formats.has(mimeType.replace('image/', '')) ? [extractFromPicture(path, timeoutMs)] : [];
+      return formats.has(mimeType.replace('image/', '')) ? [extractFromPicture(path, limits)] : [];
     case 'video':
-      return [extractFromVideo(path), extractFirstFrame(path, ffmpeg, timeoutMs)];
+      return [extractFromVideo(path), extractFirstFrame(path, ffmpeg, limits.timeoutMs)];
     case 'audio':
       return [extractFromSound(path, size), ...(voice && size <= MAX_RECORDING_BYTES ? [extractWaveform(path)] : [])];
     case 'document':
@@ -78,7 +85,7 @@ async function withTimeout(extraction: Promise<MediaMetadata>, timeoutMs: number
 const extractAnimation = async (path: string): Promise<MediaMetadata> =>
   (await isAnimatedPicture(path)) ? { animated: true } : {};
 
-async function extractFromPicture(path: string, timeoutMs: number): Promise<MediaMetadata> {
+async function extractFromPicture(path: string, { timeoutMs, signal }: ExtractionLimits): Promise<MediaMetadata> {
   // Load sharp with the first picture, because processes that send no pictures then need less memory.
   const { default: sharp } = await import('sharp');
   const picture = () =>
@@ -91,13 +98,16 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
   // A larger picture is sent with its size only.
   if (width * height > MAX_DECODED_PIXELS) return size;
-  const decode = () =>
-    picture()
+  const decode = async () => {
+    // A decoder can become free after the time limit, when nobody needs the thumbnail any longer.
+    signal.throwIfAborted();
+    return picture()
       .autoOrient()
       .resize(THUMBNAIL_SIDE_PIXELS, THUMBNAIL_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .jpeg({ quality: 50 })
       .toBuffer();
+  };
   const thumbnail = await pictureDecoders.run(decode).catch(() => undefined);
   if (!thumbnail || thumbnail.length > MAX_THUMBNAIL_BYTES) return size;
   return { ...size, thumbnail: thumbnail.toString('base64') };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFfmpeg } from './createFfmpeg.ts';
 import { extractMediaMetadata } from './extractMediaMetadata.ts';
 import { pictureDecoders } from './pictureDecoders.ts';
@@ -42,6 +42,17 @@ describe('decoders of pictures', () => {
     const extraction = extract(60_000);
     endTasks();
     expect(await extraction).toMatchObject({ width: 90, thumbnail: expect.any(String) });
+  });
+
+  it('do not decode a picture whose time limit passed while it waited', async () => {
+    const endTasks = occupyDecoders(2);
+    expect(await extract(300)).toEqual({});
+    const observe = vi.fn();
+    sharp.queue.on('change', observe);
+    onTestFinished(() => void sharp.queue.off('change', observe));
+    endTasks();
+    await vi.waitFor(() => expect(pictureDecoders.isIdle).toBe(true));
+    expect(observe).not.toHaveBeenCalled();
   });
 
   it('send a message without preview while too many pictures wait', async () => {

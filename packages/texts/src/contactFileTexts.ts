@@ -48,6 +48,9 @@ export const contactFileTexts = {
   tooManyLists: 'El servidor está leyendo muchas listas. Espere unos segundos y súbala de nuevo.',
   tooManyRows: (max: number) =>
     `El archivo tiene más de ${numberFormat.format(max)} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
+  /** `row`: number of a line with more than `max` cells. */
+  tooManyCells: (row: number, max: number) =>
+    `La línea ${numberFormat.format(row)} tiene más de ${numberFormat.format(max)} celdas. Escriba una persona en cada renglón y suba la lista de nuevo.`,
   /** `row`: row number as a spreadsheet program shows it. */
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,

@@ -43,7 +43,10 @@ export function createListReader({ database }: ListReaderDeps) {
         const [found] = await rows<{ columns: ColumnFields }>(database, SELECT_LIST_COLUMNS_SQL, params);
         return found?.columns;
       };
-      const list = await readBoundedList(bytes, { lineCountry, chosen, recall });
+      const [client] = await rows<{ ownerId: string }>(database, SELECT_CLIENT_OWNER_SQL, { clientId });
+      // A client without an owner was deleted during the upload. Its import fails later.
+      const accountId = client?.ownerId ?? clientId;
+      const list = await readBoundedList(bytes, { accountId, lineCountry, chosen, recall });
       if (dryRun) return list;
       if (list.mapping === 'guess') {
         const guessed = list.columns.find(({ field }) => field === 'number');
@@ -78,6 +81,8 @@ export async function readUploadedList({ stream }: UploadFormFile): Promise<Buff
   }
   return Buffer.concat(chunks);
 }
+
+const SELECT_CLIENT_OWNER_SQL = `SELECT owner_id AS "ownerId" FROM clients WHERE id = :clientId`;
 
 const SELECT_LIST_COLUMNS_SQL = `
   SELECT columns FROM list_columns WHERE client_id = :clientId AND headings = :headings`;

@@ -104,6 +104,8 @@ describe('list with headings', () => {
     ['a page', '<html><table><tr><td>5511000001', texts.notText],
     ['only words', 'hola\nadiós', texts.noNumbers],
     ['one row too long', `Número\n${'5215587654321\n'.repeat(50_001)}`, texts.tooManyRows(50_000)],
+    ['a line with too many cells', `Número\n${','.repeat(50_000)}`, texts.tooManyCells(2, 50_000)],
+    ['a row with too many cells of several lines', `Número\n${'"\n",'.repeat(50_000)}`, texts.tooManyCells(2, 50_000)],
     ['one line too long', '5215587654321\n'.repeat(50_001), texts.tooManyRows(50_000)],
   ])('is rejected as a whole when it is: %s', async (_what, text, message) => {
     expect(await readErrorStatusAndMessage(read(text))).toEqual([400, message]);

@@ -34,12 +34,15 @@ export interface ListTable {
 /** Rows after which other requests can be answered. */
 const ROWS_PER_PAUSE = 500;
 
+/** Maximum number of cells of a row. A pasted list may have all its people in one line. */
+const MAX_ROW_CELLS = MAX_CONTACT_SHEET_ROWS;
+
 const invalidList = (message: string) => new Invalid(message, { file: message });
 
 /**
  * Reads a list of people: CSV or pasted text in any usual encoding, an Excel workbook, or vCards.
  *
- * @throws Invalid for another kind of file, a damaged one, or too many rows
+ * @throws Invalid for another kind of file, a damaged one, too many rows, or too many cells in a row
  */
 export async function readListTable(bytes: Buffer): Promise<ListTable> {
   const magic = bytes.subarray(0, 4).toString('latin1');
@@ -90,6 +93,7 @@ async function readDelimitedTable(fullText: string): Promise<ListTable> {
   // Excel begins a file with this line to state its separator, and does not show it as a row.
   const [separatorLine = '', stated] = /^"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(fullText) ?? [];
   const text = fullText.slice(separatorLine.length);
+  assertFewCells(text);
   const records = await parseRecords(text, stated ?? findSeparator(text)).catch((error: unknown) => {
     if (!(error instanceof CsvError)) throw error;
     const [firstLine = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
@@ -118,6 +122,30 @@ async function mapSlices<Item, Result>(
     results.push(mapSlice(items.slice(at, at + ROWS_PER_PAUSE)));
   }
   return results;
+}
+
+const CELL_SEPARATOR_CODES: ReadonlySet<number> = new Set([...',;\t|'].map(separator => separator.charCodeAt(0)));
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Counts the separators of each line before any cell is created: a file of separators results in millions of cells.
+ *
+ * @throws Invalid if a line has more than `MAX_ROW_CELLS` cells
+ */
+function assertFewCells(text: string): void {
+  let line = 1;
+  let cells = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      cells = 1;
+      if (code === LINE_FEED || text.charCodeAt(at + 1) !== LINE_FEED) line += 1;
+    } else if (CELL_SEPARATOR_CODES.has(code)) {
+      cells += 1;
+      if (cells > MAX_ROW_CELLS) throw invalidList(texts.tooManyCells(line, MAX_ROW_CELLS));
+    }
+  }
 }
 
 const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => cell.trim() !== '');
@@ -153,6 +181,8 @@ async function parseRecords(text: string, delimiter: string): Promise<ListRecord
     // The parser continues without letting timers and other requests run.
     if (row % ROWS_PER_PAUSE === 0) await setImmediate();
     const record = { row, cells: cells as string[] };
+    // Quoted cells can contain line breaks, so a row can be longer than each of its lines.
+    if (record.cells.length > MAX_ROW_CELLS) throw invalidList(texts.tooManyCells(row, MAX_ROW_CELLS));
     if (!isNonEmpty(record)) continue;
     // The limit does not count the headings.
     if (records.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));

@@ -73,9 +73,9 @@ export interface Session {
   /**
    * Processes a webhook request about this account. Resolves with `taken` when all of its content is
    * durable, including `host.received` for each message. Resolves with `forged`, and reports nothing,
-   * when the network's signature is missing or wrong. Rejects with a `TransportError` if the network
-   * must send the request again, for instance `not-connected` unless the session is open. Repeats are
-   * harmless.
+   * when the network's signature is missing or wrong. A request with `isVerified` needs no signature.
+   * Rejects with a `TransportError` if the network must send the request again, for instance
+   * `not-connected` unless the session is open. Repeats are harmless.
    */
   receiveWebhook?(request: WebhookRequest): Promise<'taken' | 'forged'>;
   /**

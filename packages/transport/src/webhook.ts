@@ -1,6 +1,6 @@
 import type { Person } from './address.ts';
 
-/** Request to a network's webhook URL. Nothing in it is verified, because anyone can send one. */
+/** Request to a network's webhook URL. Unless `isVerified` is present, nothing in it is verified: anyone can send one. */
 export interface WebhookRequest {
   readonly method: 'GET' | 'POST';
   readonly query: Readonly<Record<string, string>>;
@@ -8,6 +8,11 @@ export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Received bytes, which must stay unchanged because signatures cover exactly these bytes. */
   readonly body: Uint8Array;
+  /**
+   * Present if the server has verified the signature, so that the session must not verify it. The owner may have changed
+   * the secret since, or the body may be a part of the signed body. A request that a network has just sent lacks it.
+   */
+  readonly isVerified?: true;
 }
 
 export interface WebhookResponse {

@@ -59,13 +59,13 @@ export async function loadOldestWebhookRequests(
   return storedRequests.map(row => ({ id: row.id, request: openWebhookRequest(seal, row) }));
 }
 
-/** Decrypts a stored webhook request. */
+/** Decrypts a stored webhook request. Its signature was verified before it was stored. */
 export function openWebhookRequest(seal: Sealer, { id, requestSealed }: StoredRequestRow): WebhookRequest {
   const { headers, body } = JSON.parse(seal.open(requestSealed, toSealContext(id)).toString()) as {
     readonly headers: Record<string, string>;
     readonly body: string;
   };
-  return { method: 'POST', query: {}, headers, body: Buffer.from(body, 'base64') };
+  return { method: 'POST', query: {}, headers, body: Buffer.from(body, 'base64'), isVerified: true };
 }
 
 export const deleteWebhookRequest = (db: Queryable, id: string): Promise<unknown> =>

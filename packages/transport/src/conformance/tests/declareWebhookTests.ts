@@ -42,6 +42,14 @@ export function declareWebhookTests(bench: TestBench): void {
     );
 
     it(
+      'are not verified again when the server has verified them, because the secret may have changed since',
+      skipWithoutWebhook(bench, async (line, { forge }) => {
+        const { testSession, request } = await receivePostedMessage(bench, line);
+        expect(await testSession.session.receiveWebhook?.({ ...forge(request), isVerified: true })).toBe('taken');
+      }),
+    );
+
+    it(
       'are accepted only when the message is durable, and refused when the session is closed',
       skipWithoutWebhook(bench, async line => {
         const { testSession, request } = await receivePostedMessage(bench, line);

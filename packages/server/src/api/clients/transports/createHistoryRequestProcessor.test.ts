@@ -79,6 +79,20 @@ it('keeps a history while the line is not connected, and repeats it later', asyn
   expect(await countStored()).toBe(0);
 });
 
+it('passes a history as verified, and keeps it when a session still finds its signature invalid', async () => {
+  await store('H1');
+  const areVerified: unknown[] = [];
+  const processor = createProcessor(async (_, { isVerified }) => {
+    areVerified.push(isVerified);
+    return areVerified.length === 1 ? 'forged' : 'taken';
+  });
+  await processor.runOnce();
+  expect(await countStored()).toBe(1);
+  await makeDue();
+  await processor.runOnce();
+  expect([areVerified, await countStored()]).toEqual([[true, true], 0]);
+});
+
 it('leaves histories alone whose client has changed its transport', async () => {
   await store('H1');
   await database.knex('clients').where({ id: clientId }).update({ transport: 'oficial' });

@@ -38,8 +38,8 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
   const work = async ({ id, clientId, claim, requestSealed }: ClaimedRequest): Promise<void> => {
     try {
       const outcome = await sessions.receiveWebhook(clientId, openWebhookRequest(seal, { id, requestSealed }));
-      // The signature was verified before the request was stored. Since then, the owner has changed the app secret.
-      if (outcome === 'forged') log.warn({ clientId }, 'a stored history has an invalid signature and was ignored');
+      // The network has its answer and sends the history only once, so no outcome except `taken` may delete it.
+      if (outcome === 'forged') throw new Error('The session verified the signature of a stored history.');
       await deleteWebhookRequest(database, id);
     } catch (error) {
       if (!(error instanceof TransportError || error instanceof DomainError))

@@ -21,6 +21,13 @@ export interface WebhookResponse {
   readonly body: string;
 }
 
+/** Bodies of the two parts of a request. The signature of the request is valid for neither of them. */
+export interface WebhookHistorySplit {
+  readonly history: Uint8Array;
+  /** Undefined if the request contains nothing but earlier chats. */
+  readonly rest: Uint8Array | undefined;
+}
+
 /**
  * Verifies and parses a network's webhook requests, in the order of these methods. The methods need no session
  * and never throw, for any input. Until `isGenuine` returns true, the sender may be a stranger. Therefore the
@@ -45,11 +52,12 @@ export interface TransportWebhook {
   /** IDs of the accounts that a genuine request concerns. Empty if it concerns none or is unreadable. */
   accounts(request: WebhookRequest): readonly string[];
   /**
-   * Returns whether a genuine request contains earlier chats. Such a request may take minutes, while the network waits
-   * for seconds, so the server stores it, answers, and passes it to the session afterwards. If this method is absent,
-   * no request does.
+   * Separates the earlier chats of a genuine request from its other content. Earlier chats may take minutes, while the
+   * network waits for seconds. The server therefore stores them, answers, and passes them to the session afterwards. The
+   * other content is processed before the answer. Returns undefined if the request contains no earlier chats. If this
+   * method is absent, no request does.
    */
-  isHistory?(request: WebhookRequest): boolean;
+  splitHistory?(request: WebhookRequest): WebhookHistorySplit | undefined;
   /**
    * Returns the people that a webhook request names, each with all of the person's identifiers in the
    * request. When such a person is erased, the server deletes the stored request. If this method is

@@ -89,7 +89,13 @@ export const fakeTransportWebhook: TransportWebhook = {
       const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
       return number !== undefined && hasValidFakeSignature(request, number);
     }),
-  isHistory: request => parseFakeWebhookBody(request)?.isHistory === true,
+  splitHistory(request) {
+    const { history, ...rest } = parseFakeWebhookBody(request) ?? {};
+    if (rest.isHistory === true) return { history: request.body, rest: undefined };
+    if (typeof history !== 'object' || history === null) return undefined;
+    const historyBody = { ...history, account: rest.account, isHistory: true };
+    return { history: Buffer.from(JSON.stringify(historyBody)), rest: Buffer.from(JSON.stringify(rest)) };
+  },
   people(request) {
     const { from, of } = parseFakeWebhookBody(request) ?? {};
     const namedPeople = typeof of === 'object' && of !== null ? [of as Person] : [];

@@ -116,6 +116,37 @@ it('the people of a notification include those of shared chats and of the addres
   expect(identifiers).toEqual(expect.arrayContaining(named));
 });
 
+describe('a notification with earlier chats', () => {
+  const createChange = (field: string, id: string) => ({ field, value: { metadata: { phone_number_id: '7' }, id } });
+  const create = (...entries: (readonly object[])[]) =>
+    createRequest(JSON.stringify({ object: 'whatsapp', entry: entries.map(changes => ({ id: '1', changes })) }));
+  const parse = (body: Uint8Array | undefined) => body && JSON.parse(Buffer.from(body).toString());
+  const split = (request: WebhookRequest) => {
+    const parts = cloudApiWebhook.splitHistory?.(request);
+    return parts && { history: parse(parts.history), rest: parse(parts.rest) };
+  };
+  const live = createChange('messages', 'live');
+  const history = createChange('history', 'old');
+  const contacts = createChange('smb_app_state_sync', 'contacts');
+
+  it('is separated from the live messages of the same request', () => {
+    expect(split(create([live, history], [contacts], [live]))).toEqual({
+      history: parse(create([history], [contacts]).body),
+      rest: parse(create([live], [live]).body),
+    });
+  });
+
+  it('stays unchanged when it contains nothing else', () => {
+    const request = create([history], [contacts]);
+    expect(cloudApiWebhook.splitHistory?.(request)).toEqual({ history: request.body, rest: undefined });
+  });
+
+  it.each([create([live]), createRequest('null'), createRequest('{'), createRequest('{"entry":[null]}')])(
+    'is not found in other bodies (%#)',
+    request => expect(cloudApiWebhook.splitHistory?.(request)).toBeUndefined(),
+  );
+});
+
 describe('possible accounts of a notification', () => {
   const id = fc.stringMatching(/^\d{5,25}$/);
   const change = fc.record({

@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
 import { decodeCredentials } from '../linking/credentials.ts';
-import { extractNotificationChanges, extractSendersAndRecipients, parseNotification } from './parseNotification.ts';
+import {
+  extractNotificationChanges,
+  extractSendersAndRecipients,
+  filterNotificationChanges,
+  parseNotification,
+} from './parseNotification.ts';
 
 /**
  * Maximum number of app secrets with which one request is verified, because each costs a hash of the whole body (2 ms
@@ -42,8 +47,16 @@ export const cloudApiWebhook: TransportWebhook = {
     );
     return [...new Set(ids.filter(isAccountId))];
   },
-  isHistory: ({ body }) =>
-    extractNotificationChanges(parseNotification(body)).some(({ field }) => HISTORY_FIELDS.includes(field)),
+  splitHistory({ body }) {
+    const notification = parseNotification(body);
+    const isHistory = (field: unknown) => HISTORY_FIELDS.includes(String(field));
+    const fields = extractNotificationChanges(notification).map(({ field }) => field);
+    if (!fields.some(isHistory)) return undefined;
+    if (fields.every(isHistory)) return { history: body, rest: undefined };
+    const encode = (isIncluded: (field: unknown) => boolean) =>
+      Buffer.from(JSON.stringify(filterNotificationChanges(notification, isIncluded)));
+    return { history: encode(isHistory), rest: encode(field => !isHistory(field)) };
+  },
   people: ({ body }) => extractNotificationChanges(parseNotification(body)).flatMap(extractSendersAndRecipients),
   challenge({ method, query }, isToken) {
     if (method !== 'GET' || query['hub.mode'] !== 'subscribe') return undefined;

@@ -69,6 +69,19 @@ export function extractNotificationChanges(notification: unknown): readonly Noti
     });
 }
 
+/** Returns a notification that contains only the changes of the included fields. Its other content is unchanged. */
+export function filterNotificationChanges(notification: unknown, isIncluded: (field: unknown) => boolean): unknown {
+  if (!isRecord(notification)) return notification;
+  const entry = toList(notification.entry)
+    .filter(isRecord)
+    .map(each => ({
+      ...each,
+      changes: toList(each.changes).filter(change => isRecord(change) && isIncluded(change.field)),
+    }))
+    .filter(({ changes }) => changes.length > 0);
+  return { ...notification, entry };
+}
+
 const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
 

@@ -1,5 +1,11 @@
 import { withTimeout } from '@recado/timing';
-import { TransportError, type TransportWebhook, type WebhookRequest, type WebhookResponse } from '@recado/transport';
+import {
+  TransportError,
+  type TransportWebhook,
+  type WebhookHistorySplit,
+  type WebhookRequest,
+  type WebhookResponse,
+} from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import { DomainError } from '../../../core/errors/index.ts';
@@ -66,19 +72,26 @@ export function createWebhookReceiver({
       throw error;
     });
 
-  /** Stores a history, which `createHistoryRequestProcessor` processes after the network has its answer. */
-  const storeHistory = async (
+  /**
+   * Stores a history, which `createHistoryRequestProcessor` processes after the network has its answer. Passes the other
+   * content of its request to the session at once, because live messages must not wait behind a history.
+   */
+  const receiveHistory = async (
     transport: string,
     webhook: TransportWebhook,
     clientId: string,
-    request: WebhookRequest,
+    { request, history, rest }: WebhookHistorySplit & { readonly request: WebhookRequest },
   ): Promise<ReceiptOutcome> => {
     const addressed = { transport, clients: [{ id: clientId, isUsed: true }] };
     const hasValidSignature = await isGenuineWebhookRequest({ database, seal, log }, addressed, webhook, request);
     if (!hasValidSignature) return hasValidSignature === undefined ? 'later' : 'forged';
+    const restOutcome = rest && (await notifySession(clientId, { ...request, body: rest, isVerified: true }));
+    // Store nothing if the session cannot process the rest, because the network then repeats the whole request.
+    if (restOutcome && restOutcome !== 'taken') return restOutcome;
     const scope = { clientId, transport };
-    const people = collectMarks(clientId, webhook, request);
-    const id = await storeTransportWebhookRequest({ database, seal }, scope, request, people, true);
+    const historyRequest = { ...request, body: history };
+    const people = collectMarks(clientId, webhook, historyRequest);
+    const id = await storeTransportWebhookRequest({ database, seal }, scope, historyRequest, people, true);
     return id === undefined ? 'later' : 'taken';
   };
 
@@ -166,8 +179,9 @@ export function createWebhookReceiver({
       const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
       if (accounts.length === 0) return emptyAnswer(400);
       const clients = await findClients(name, accounts);
+      const parts = webhook.splitHistory?.(request);
       const receiveUsed = (id: string) =>
-        webhook.isHistory?.(request) ? storeHistory(name, webhook, id, request) : notifySession(id, request);
+        parts ? receiveHistory(name, webhook, id, { request, ...parts }) : notifySession(id, request);
       const outcomes = await Promise.all(
         clients.map(({ id, isUsed }) => (isUsed ? receiveUsed(id) : storeForReturn(name, webhook, id, request))),
       );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createFakeWebhookRequest } from '@recado/transport/fake';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../testing/createTestPlatform.ts';
@@ -23,6 +24,20 @@ describe('a history', () => {
     }
     await waitUntil(async () => (await client.texts()).includes('Pan de ayer'));
     await waitUntil(async () => (await stored(client.id)).length === 0);
+  });
+
+  it('waits for earlier histories, while the live message of the same request is stored before the answer', async () => {
+    const client = await createLinked();
+    const earlier = { id: randomUUID(), clientId: client.id, transport: 'oficial', requestSealed: Buffer.alloc(1) };
+    await stored(client.id).insert({ ...earlier, nextAttemptAt: new Date(Date.now() + 3_600_000) });
+    const people = { from: '5215599990102', at: Date.now() };
+    const history = { id: 'H5', text: 'Pan de anteayer', ...people };
+    const request = createFakeWebhookRequest(client.phoneNumber, { id: 'L5', text: 'Pan de hoy', ...people, history });
+    expect((await postWebhook(request)).statusCode).toBe(200);
+    expect(await client.texts()).toEqual(['Pan de hoy']);
+    await stored(client.id).where({ id: earlier.id }).delete();
+    await waitUntil(async () => (await client.texts()).includes('Pan de anteayer'));
+    expect(await client.texts()).toHaveLength(2);
   });
 
   it('with an invalid signature is refused and not stored', async () => {

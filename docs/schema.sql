@@ -1755,6 +1755,7 @@ CREATE TABLE transport_webhook_requests (
   person_pseudonyms text[],
   next_attempt_at timestamp(3) with time zone,
   claim uuid,
+  failed_attempts smallint NOT NULL DEFAULT 0,
   CONSTRAINT transport_webhook_requests_pkey PRIMARY KEY (id),
   CONSTRAINT transport_webhook_requests_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -1764,6 +1765,7 @@ COMMENT ON COLUMN transport_webhook_requests.request_sealed IS 'Encrypted JSON o
 COMMENT ON COLUMN transport_webhook_requests.person_pseudonyms IS 'Pseudonyms of the people in the request, so that an erasure finds it. Null: unknown, so any erasure deletes the row.';
 COMMENT ON COLUMN transport_webhook_requests.next_attempt_at IS 'Time of the next attempt to process a history in the background. Null: the request waits until the client uses the transport again.';
 COMMENT ON COLUMN transport_webhook_requests.claim IS 'ID of the attempt that runs.';
+COMMENT ON COLUMN transport_webhook_requests.failed_attempts IS 'Number of failed attempts to process a history. After five, it is not attempted again.';
 CREATE INDEX transport_webhook_requests_client_id_transport_received_at_idx ON transport_webhook_requests USING btree (client_id, transport, received_at);
 CREATE INDEX transport_webhook_requests_received_at_idx ON transport_webhook_requests USING btree (received_at);
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { setImmediate as settle } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createDeferred } from '@recado/timing';
 import type { OutgoingTransportMessage, Session, WebhookRequest } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
 import type { SendableFile } from './ClientSessions.ts';
@@ -78,6 +80,29 @@ describe('a command to a session', () => {
 });
 
 describe('a webhook request', () => {
+  it('runs once when it is verified and repeated while it runs, for instance after a timeout', async () => {
+    const outcomes: ReturnType<typeof createDeferred<'taken'>>[] = [];
+    const { messaging } = createMessagingFixture({
+      receiveWebhook() {
+        const outcome = createDeferred<'taken'>();
+        outcomes.push(outcome);
+        return outcome.promise;
+      },
+    });
+    const verified = { ...webhookRequest, isVerified: true } as const;
+    const receive = (clientId = 'un-cliente', request: WebhookRequest = verified) =>
+      messaging.receiveWebhook(clientId, request);
+    const calls = [receive(), receive(), receive('otro-cliente')];
+    calls.push(receive('un-cliente', { ...verified, body: Buffer.from('[]') }), receive('un-cliente', webhookRequest));
+    await settle();
+    expect(outcomes).toHaveLength(4);
+    for (const { resolve } of outcomes) resolve('taken');
+    expect(await Promise.all(calls)).toEqual(Array(5).fill('taken'));
+    void receive();
+    await settle();
+    expect(outcomes).toHaveLength(5);
+  });
+
   const receive = (outcome: 'taken' | 'forged', clear = false) => {
     const fixture = createMessagingFixture({
       async receiveWebhook() {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { withTimeout } from '@recado/timing';
-import { type OutgoingTransportMessage, type Session, TransportError } from '@recado/transport';
+import { type OutgoingTransportMessage, type Session, TransportError, type WebhookRequest } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
 import type { MessageStatusStore } from '../../core/messages/index.ts';
@@ -59,6 +60,21 @@ export function createSessionMessaging({
       clientSends.delete(sending);
       if (clientSends.size === 0) pendingSends.delete(clientId);
     }
+  };
+
+  const runningRequests = new Map<string, ReturnType<LineMessaging['receiveWebhook']>>();
+
+  /** Runs `receive`, or joins its run for the same verified request: its caller repeats a request that timed out. */
+  const receiveOnce = (
+    clientId: string,
+    { isVerified, body }: WebhookRequest,
+    receive: () => ReturnType<LineMessaging['receiveWebhook']>,
+  ): ReturnType<LineMessaging['receiveWebhook']> => {
+    if (!isVerified) return receive();
+    const key = `${clientId} ${createHash('sha256').update(body).digest('base64')}`;
+    const running = runningRequests.get(key) ?? receive().finally(() => runningRequests.delete(key));
+    runningRequests.set(key, running);
+    return running;
   };
 
   return {
@@ -130,8 +146,9 @@ export function createSessionMessaging({
     },
     async receiveWebhook(clientId, request) {
       const session = await getConnectedSession(lines, clientId);
-      if (!session.receiveWebhook) throw new TransportError('unsupported', 'This transport receives no webhooks.');
-      const outcome = await session.receiveWebhook(request);
+      const { receiveWebhook } = session;
+      if (!receiveWebhook) throw new TransportError('unsupported', 'This transport receives no webhooks.');
+      const outcome = await receiveOnce(clientId, request, () => receiveWebhook.call(session, request));
       if (outcome === 'taken') lines.get(clientId)?.line.recordActivity();
       return outcome;
     },

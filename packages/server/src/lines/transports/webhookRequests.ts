@@ -50,7 +50,7 @@ interface StoredRequestRow {
   readonly requestSealed: Buffer;
 }
 
-/** Loads a client's oldest stored requests for a transport, at most 100. */
+/** Loads a client's oldest stored requests for a transport, at most 100. Histories are processed in the background. */
 export async function loadOldestWebhookRequests(
   { database, seal }: WebhookStoreDeps,
   scope: WebhookScope,
@@ -122,7 +122,7 @@ const INSERT_WEBHOOK_REQUEST_SQL = `
   RETURNING id`;
 const SELECT_OLDEST_REQUESTS_SQL = `
   SELECT id, request_sealed AS "requestSealed" FROM transport_webhook_requests
-  WHERE client_id = :clientId AND transport = :transport
+  WHERE client_id = :clientId AND transport = :transport AND next_attempt_at IS NULL
   ORDER BY received_at, id LIMIT 100`;
 const SELECT_CREDENTIALS_SQL = `
   SELECT client_id AS "clientId", key_id AS id, value_sealed AS "valueSealed" FROM session_keys

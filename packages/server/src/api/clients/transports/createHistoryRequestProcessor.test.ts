@@ -1,4 +1,5 @@
 import { setImmediate as settle } from 'node:timers/promises';
+import { TransportError } from '@recado/transport';
 import { createFakeWebhookRequest } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NotConnected } from '../../../core/errors/index.ts';
@@ -91,6 +92,42 @@ it('passes a history as verified, and keeps it when a session still finds its si
   await makeDue();
   await processor.runOnce();
   expect([areVerified, await countStored()]).toEqual([[true, true], 0]);
+});
+
+it('goes on with the next history after five failures, and logs each of them', async () => {
+  await store('H1', 'H2');
+  await database.knex('sessions').where({ clientId }).update({ state: 'connected' });
+  const logged: unknown[] = [];
+  const processed: string[] = [];
+  const processor = createHistoryRequestProcessor({
+    ...{ database: database.knex, seal, transports: { standard: { name: 'fake' } } },
+    log: { ...silentTestLogger, warn: about => void logged.push(about), error: about => void logged.push(about) },
+    sessions: {
+      async receiveWebhook(_, request) {
+        processed.push(readId(request));
+        if (processed.at(-1) === 'H1') throw new TransportError('not-connected', 'The history could not be stored.');
+        return 'taken';
+      },
+    },
+  });
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect([await processor.runOnce(), await processor.runOnce()]).toEqual([1, attempt === 5 ? 1 : 0]);
+    const [{ wait }] = (await database
+      .knex('transportWebhookRequests')
+      .where({ clientId, failedAttempts: attempt })
+      .select(database.knex.raw('CAST(extract(epoch FROM next_attempt_at - now()) AS float) AS wait'))) as [
+      { wait: number },
+    ];
+    waits.push(wait);
+    await makeDue();
+  }
+  expect(processed).toEqual(['H1', 'H1', 'H1', 'H1', 'H1', 'H2']);
+  expect(waits).toEqual(waits.toSorted((first, second) => first - second));
+  expect(logged).toMatchObject(
+    [1, 2, 3, 4, 5].map(failedAttempts => ({ clientId, failedAttempts })).concat([expect.anything()]),
+  );
+  expect([await processor.runOnce(), await countStored()]).toEqual([0, 1]);
 });
 
 it('leaves histories alone whose client has changed its transport', async () => {

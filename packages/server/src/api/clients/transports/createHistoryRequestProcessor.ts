@@ -1,7 +1,7 @@
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import { DomainError } from '../../../core/errors/index.ts';
+import { NotConnected } from '../../../core/errors/index.ts';
 import {
   type ClaimedTask,
   createTaskClaimLoop,
@@ -19,10 +19,20 @@ export interface HistoryRequestProcessorDeps {
   readonly log: Logger;
 }
 
-/** Seconds until the next attempt, when no session could process the request. */
+/** Seconds until the next attempt. Each failure multiplies them by four, so five failures take some twenty minutes. */
 const RETRY_SECONDS = 15;
+/** Failed attempts after which a request stays stored until its deletion, and the client's next request runs. */
+const MAX_FAILED_ATTEMPTS = 5;
 /** Requests that a process handles at a time. Each may contain thousands of messages. */
 const MAX_CONCURRENT_REQUESTS = 2;
+
+interface PostponedRequest {
+  readonly failedAttempts: number;
+  readonly isFailure: boolean;
+}
+const isWithoutSession = (error: unknown): boolean =>
+  error instanceof NotConnected ||
+  (error instanceof TransportError && (error.reason === 'not-connected' || error.reason === 'not-linked'));
 
 interface ClaimedRequest extends ClaimedTask {
   readonly requestSealed: Buffer;
@@ -42,9 +52,13 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
       if (outcome === 'forged') throw new Error('The session verified the signature of a stored history.');
       await deleteWebhookRequest(database, id);
     } catch (error) {
-      if (!(error instanceof TransportError || error instanceof DomainError))
-        log.warn({ err: error, clientId }, 'could not process a stored history yet');
-      await rows(database, POSTPONE_SQL, { id, claim, seconds: RETRY_SECONDS });
+      const failure = { id, clientId, claim, seconds: RETRY_SECONDS, isWithoutSession: isWithoutSession(error) };
+      const [postponed] = await rows<PostponedRequest>(database, POSTPONE_SQL, failure);
+      if (!postponed?.isFailure) return;
+      const { failedAttempts } = postponed;
+      log.warn({ err: error, clientId, failedAttempts }, 'could not process a stored history');
+      if (failedAttempts >= MAX_FAILED_ATTEMPTS)
+        log.error({ clientId, id }, 'a stored history failed too often and is not attempted again');
     }
   };
 
@@ -52,6 +66,7 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
     claimDue: (limit, busyClientIds) =>
       rows<ClaimedRequest>(database, CLAIM_SQL, {
         ...{ limit, busyClientIds: [...busyClientIds], standard: transports.standard.name },
+        maxFailedAttempts: MAX_FAILED_ATTEMPTS,
         seconds: TASK_CLAIM_DURATION_SECONDS,
       }),
     extendClaims: tasks =>
@@ -76,6 +91,7 @@ const CLAIM_SQL = `
     JOIN (
       SELECT DISTINCT ON (o.client_id) o.id FROM transport_webhook_requests o JOIN clients c ON c.id = o.client_id
       WHERE o.next_attempt_at IS NOT NULL AND o.transport = coalesce(c.transport, :standard)
+        AND o.failed_attempts < :maxFailedAttempts
         AND NOT o.client_id = ANY(CAST(:busyClientIds AS uuid[]))
       ORDER BY o.client_id, o.received_at, o.id
     ) oldest ON oldest.id = d.id
@@ -86,6 +102,14 @@ const CLAIM_SQL = `
 const EXTEND_CLAIMS_SQL = `
   UPDATE transport_webhook_requests SET next_attempt_at = now() + make_interval(secs => :seconds)
   WHERE claim = ANY(CAST(:claims AS uuid[]))`;
+/** Counts no failure while the client is not connected. A connected session also reports its own errors this way. */
 const POSTPONE_SQL = `
-  UPDATE transport_webhook_requests SET claim = NULL, next_attempt_at = now() + make_interval(secs => :seconds)
-  WHERE id = :id AND claim = :claim`;
+  UPDATE transport_webhook_requests r
+  SET claim = NULL, failed_attempts = r.failed_attempts + f.count,
+    next_attempt_at = now() + make_interval(secs => :seconds * power(4, r.failed_attempts * f.count))
+  FROM (
+    SELECT CASE WHEN CAST(:isWithoutSession AS boolean)
+      AND NOT EXISTS (SELECT FROM sessions s WHERE s.client_id = :clientId AND s.is_connected) THEN 0 ELSE 1 END AS count
+  ) f
+  WHERE r.id = :id AND r.claim = :claim
+  RETURNING r.failed_attempts AS "failedAttempts", f.count = 1 AS "isFailure"`;

@@ -12,6 +12,7 @@ import { addStatusPostDeletionPeople } from './addStatusPostDeletionPeople.ts';
 import { addStatusPosts } from './addStatusPosts.ts';
 import { addUsernames } from './addUsernames.ts';
 import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
+import { addWebhookRequestFailures } from './addWebhookRequestFailures.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
@@ -74,6 +75,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0381_status_post_deletion_people': addStatusPostDeletionPeople,
   '0385_order_queries': addOrderQueries,
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
+  '0416_webhook_request_failures': addWebhookRequestFailures,
 };
 
 export const migrations: VersionedMigrations = {

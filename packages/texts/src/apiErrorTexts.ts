@@ -39,8 +39,8 @@ export const apiErrorTexts = {
 
   malformedJson: 'El cuerpo de la petición no es JSON válido. Revise comillas, comas y llaves.',
   /** Shown for a JSON body whose structure is too large. */
-  jsonExcess: ({ maxDepth, maxValues }: { readonly maxDepth: number; readonly maxValues: number }) =>
-    `La petición tiene más de ${maxValues} valores, o más de ${maxDepth} listas y objetos unos dentro de otros. Divídala en varias peticiones, o suba la lista como archivo.`,
+  jsonExcess: (maxValues: number, maxDepth: number) =>
+    `La petición pasa de lo que se admite: el máximo de valores es ${maxValues}, y el de listas y objetos unos dentro de otros es ${maxDepth}. Divídala en varias peticiones, o suba la lista como archivo.`,
   tooManyLargeBodies: 'Esta cuenta ya tiene muchas peticiones grandes en espera. Envíelas una tras otra.',
   encoding:
     'La petición viene comprimida de una forma que no se admite. Envíela sin comprimir, o con gzip o deflate en el encabezado Content-Encoding.',

@@ -119,7 +119,7 @@ export const conversationTexts = {
       title: 'Etiquetas del mensaje',
       newName: 'Otra etiqueta',
       hint: 'Si no existe, se crea.',
-      tooMany: (most: number) => `Un mensaje lleva ${most} etiquetas a lo más.`,
+      tooMany: (most: number) => `El máximo de etiquetas de un mensaje es ${most}.`,
       save: 'Guardar',
       failed: 'No se pudo etiquetar el mensaje',
     },

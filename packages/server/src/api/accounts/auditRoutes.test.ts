@@ -160,11 +160,8 @@ describe('audit of clients', () => {
     expect([client.apiToken, await listEntries({ target: id })]).toMatchObject(['', [{ action: 'client.created' }]]);
     await otherAdmin.sdk.request('POST /auth/identity', { payload: { password: TEST_PASSWORD } });
     expect((await otherAdmin.sdk.request('GET /clients/{id}', { params })).client.apiToken).not.toBe('');
-    const auditEntries = await listEntries({ target: id });
-    expect(auditEntries.map(({ action, actor }) => [action, actor.id])).toEqual([
-      ['client.token_shown', otherAdmin.id],
-      ['client.created', owner.id],
-    ]);
+    const [shown] = await listEntries({ target: id });
+    expect([shown?.action, shown?.actor.id]).toEqual(['client.token_shown', otherAdmin.id]);
   });
 
   it.each(['messages', 'events', 'live events', 'media', 'a delivery'] as const)(

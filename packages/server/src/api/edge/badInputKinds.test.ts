@@ -32,6 +32,8 @@ beforeAll(async () => {
   world = await startContractTestServer();
   await world.connect();
   world.server.network.phone(RECIPIENT_PHONE);
+  // A status post needs somebody who may see it.
+  await world.server.knex('contacts').insert({ clientId: world.client.id, phone: RECIPIENT_PHONE });
   files = createServer((request, response) => {
     const [, mimeType = '', name = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     response.writeHead(200, { 'content-type': mimeType }).end(mismatchedFiles[name as keyof typeof mismatchedFiles]);

@@ -18,7 +18,7 @@ describe('structure of a JSON body', () => {
     expect(await post(createBody(nest(maxDepth - OUTER_LEVELS)))).toMatchObject({ status: 200 });
     expect(await post(createBody(nest(maxDepth - OUTER_LEVELS + 1)))).toMatchObject({
       status: 400,
-      message: texts.jsonExcess(JSON_BODY_LIMITS),
+      message: texts.jsonExcess(JSON_BODY_LIMITS.maxValues, JSON_BODY_LIMITS.maxDepth),
       call: undefined,
     });
   });
@@ -28,7 +28,7 @@ describe('structure of a JSON body', () => {
     expect(await post(createBody(list(maxValues - OUTER_VALUES)))).toMatchObject({ status: 200 });
     expect(await post(createBody(list(maxValues - OUTER_VALUES + 1)))).toMatchObject({
       status: 400,
-      message: texts.jsonExcess(JSON_BODY_LIMITS),
+      message: texts.jsonExcess(JSON_BODY_LIMITS.maxValues, JSON_BODY_LIMITS.maxDepth),
       call: undefined,
     });
   });
@@ -41,13 +41,13 @@ describe('structure of a JSON body', () => {
         headers: { 'content-type': 'application/json' },
       });
     const outer = 2;
-    const excess = texts.jsonExcess(PUBLIC_JSON_BODY_LIMITS);
+    const excess = texts.jsonExcess(PUBLIC_JSON_BODY_LIMITS.maxValues, PUBLIC_JSON_BODY_LIMITS.maxDepth);
     expect((await login(PUBLIC_JSON_BODY_LIMITS.maxValues - outer)).message).not.toBe(excess);
     expect((await login(PUBLIC_JSON_BODY_LIMITS.maxValues - outer + 1)).message).toBe(excess);
   });
 
   it('is checked before the body is parsed, so that malformed bodies cost little', async () => {
-    expect(await post('['.repeat(400_000))).toMatchObject({ message: texts.jsonExcess(JSON_BODY_LIMITS) });
+    expect(await post('['.repeat(400_000))).toMatchObject({ message: texts.jsonExcess(JSON_BODY_LIMITS.maxValues, JSON_BODY_LIMITS.maxDepth) });
     expect(await post('[')).toMatchObject({ status: 400, message: texts.malformedJson });
   });
 

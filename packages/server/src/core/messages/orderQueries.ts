@@ -75,7 +75,7 @@ export const claimDueOrderQueries = (
      FROM due d WHERE q.client_id = d.client_id AND q.wa_id = d.wa_id AND q.order_id = d.order_id
      RETURNING q.client_id AS "clientId", q.wa_id AS "waId", q.order_id AS "orderId", q.token_sealed AS "sealedToken",
        q.attempts, q.created_at AS "createdAt", ${IS_EXPIRED_SQL} AS "isExpired"`,
-    { limit, limitPerClient, skippedClientIds },
+    { limit, limitPerClient, skippedClientIds: [...skippedClientIds] },
   );
 
 /**

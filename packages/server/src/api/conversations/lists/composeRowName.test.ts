@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AssignedColumn } from './assignListColumns.ts';
 import { composeRowName } from './composeRowName.ts';
 
 it('joins first and last names, and repeats no name that another column already contains', () => {
@@ -8,6 +9,12 @@ it('joins first and last names, and repeats no name that another column already 
 });
 
 it('uses a whole name alone if the list also has a column of first names', () => {
-  const column = { field: 'firstName', header: 'Nombre', examples: [], getRank: () => 0, codeColumns: {} } as const;
+  const column: AssignedColumn = {
+    field: 'firstName',
+    header: 'Nombre',
+    examples: [],
+    getRank: () => 0,
+    codeColumns: { areaCode: undefined, countryCode: undefined },
+  };
   expect(composeRowName(['Ana Pérez'], ['Anita'], ['Gómez'], [column])).toBe('Ana Pérez');
 });

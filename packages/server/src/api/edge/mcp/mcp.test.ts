@@ -30,7 +30,7 @@ describe('agent with a client token', () => {
         title: expect.any(String),
         description: expect.any(String),
       });
-      const sends = /^(send|react|remove)_/.test(name);
+      const sends = /^(send|publish|react|remove)_/.test(name);
       expect({ name, ...annotations }).toMatchObject({ readOnlyHint: !sends, destructiveHint: sends });
       expect(/espere su confirmación/.test(description ?? '')).toBe(sends);
     }

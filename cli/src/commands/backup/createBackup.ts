@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -37,13 +37,26 @@ export async function createBackup(context: ServerContext, line: ParsedCommandLi
   if (file === STDOUT_ARGUMENT) assertStdoutTakesBinaryData(texts.stdoutExample);
   else if (file !== '') return backUpToFile(context, resolve(file));
   await assertPlatformDataExists(context.settings);
+  if (file === STDOUT_ARGUMENT)
+    await runInterruptible(texts.interruptedOutput, signal =>
+      withTemporaryFile(path => backUpToStdout(context, path, signal)),
+    );
+  else
+    await runInterruptible(texts.interrupted, signal =>
+      withTemporaryFile(path => backUpToObjectStorage(context, { url: to ?? '', keep, path, signal })),
+    );
+}
+
+/** Removes the temporary file after the work, and when a second interruption ends the process: it is not encrypted. */
+async function withTemporaryFile(work: (path: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
-  const path = join(folder, 'respaldo.recado');
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
   try {
-    if (file === STDOUT_ARGUMENT) await backUpToStdout(context, path);
-    else await backUpToObjectStorage(context, { url: to ?? '', keep, path });
+    await work(join(folder, 'respaldo.recado'));
   } finally {
     await rm(folder, { recursive: true, force: true });
+    process.off('exit', removeFolder);
   }
 }
 
@@ -52,7 +65,9 @@ async function backUpToFile(context: ServerContext, path: string): Promise<void>
   const folder = dirname(path);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) throw new Failure(texts.folderMissing(folder));
   await assertPlatformDataExists(context.settings);
-  const totals = await runAndRecordOutcome(context, () => writeSnapshot(context, path));
+  const totals = await runInterruptible(texts.interrupted, signal =>
+    runAndRecordOutcome(context, () => writeSnapshot(context, path, signal)),
+  );
   const { size } = await stat(path);
   context.print(texts.done(path, formatBytes(size)), { file: path, bytes: size, ...totals });
   for (const hint of [texts.plain, texts.secretsHint(getSecretsPath(context)), texts.noMedia])
@@ -60,10 +75,10 @@ async function backUpToFile(context: ServerContext, path: string): Promise<void>
 }
 
 /** Writes the snapshot to the temporary file `path`, and then to stdout. An incomplete snapshot is never written to stdout. */
-async function backUpToStdout(context: ServerContext, path: string): Promise<void> {
+async function backUpToStdout(context: ServerContext, path: string, signal: AbortSignal): Promise<void> {
   await runAndRecordOutcome(context, async () => {
-    await writeSnapshot(context, path);
-    await writeStreamToStdout(createReadStream(path));
+    await writeSnapshot(context, path, signal);
+    await writeStreamToStdout(createReadStream(path), signal);
   });
   for (const hint of [texts.plain, texts.secretsHint(getSecretsPath(context)), texts.noMedia])
     context.writeMessage(hint);
@@ -73,18 +88,20 @@ interface BackUpToObjectStorageParams {
   readonly url: string;
   readonly keep: number;
   readonly path: string;
+  readonly signal: AbortSignal;
 }
 
 async function backUpToObjectStorage(
   context: ServerContext,
-  { url, keep, path }: BackUpToObjectStorageParams,
+  { url, keep, path, signal }: BackUpToObjectStorageParams,
 ): Promise<void> {
   const { seal } = await loadExistingSecrets(context);
   if (!(await withDatabase(context, ({ connection }) => canUnsealDatabase(connection, seal))))
     throw new Failure(texts.foreign);
   const { totals, name, size, removed } = await runAndRecordOutcome(context, async () => {
-    const totals = await writeSnapshot(context, path);
-    const storedBackup = await uploadBackup({ url, file: path, keys: seal, keep }).catch((cause: unknown) => {
+    const totals = await writeSnapshot(context, path, signal);
+    const storedBackup = await uploadBackup({ url, file: path, keys: seal, keep, signal }).catch((cause: unknown) => {
+      signal.throwIfAborted();
       context.log.error({ err: cause }, 'could not store the backup in object storage');
       throw new Failure(texts.depotFailed, { cause });
     });
@@ -101,21 +118,17 @@ async function runAndRecordOutcome<T>(context: ServerContext, work: () => Promis
   return result;
 }
 
-async function writeSnapshot(context: ServerContext, path: string): Promise<BackupRowTotals> {
-  let totals: BackupRowTotals = { tables: 0, rows: 0 };
-  await runInterruptible(texts.interrupted, signal =>
-    withDatabase(context, async ({ connection }) => {
-      const progress = createProgressDisplay(context);
-      const onProgress = progress.startPhase(texts.running, cliTexts.common.progress.rows);
-      totals = await write(connection, path, { signal, onProgress })
-        .finally(progress.clear)
-        .catch((cause: unknown) => {
-          signal.throwIfAborted();
-          throw explainBackupError(cause, context, path);
-        });
-    }),
-  );
-  return totals;
+function writeSnapshot(context: ServerContext, path: string, signal: AbortSignal): Promise<BackupRowTotals> {
+  return withDatabase(context, async ({ connection }) => {
+    const progress = createProgressDisplay(context);
+    const onProgress = progress.startPhase(texts.running, cliTexts.common.progress.rows);
+    return write(connection, path, { signal, onProgress })
+      .finally(progress.clear)
+      .catch((cause: unknown) => {
+        signal.throwIfAborted();
+        throw explainBackupError(cause, context, path);
+      });
+  });
 }
 
 /** Explains an error with the next step. Only an error without an explanation is logged, because its stack helps. */

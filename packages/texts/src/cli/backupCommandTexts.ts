@@ -10,6 +10,8 @@ export const backupCommandTexts = {
   stdoutExample: 'recado backup - > respaldo.recado',
   running: 'Guardando el respaldo',
   interrupted: 'El respaldo se interrumpió y no quedó ningún archivo. Repita la orden cuando quiera.',
+  interruptedOutput:
+    'El respaldo se interrumpió. Borre lo que quedó de él, porque está incompleto, y repita la orden cuando quiera.',
   done: (path: string, size: string) => `El respaldo quedó en ${path} (${size}).`,
   /** `name`: name of the object in object storage. */
   kept: (name: string, size: string) => `El respaldo sellado quedó en el almacenamiento como ${name} (${size}).`,

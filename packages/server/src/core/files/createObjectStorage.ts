@@ -100,13 +100,17 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
     },
 
     /** Uploads a file. @param path local path of the file, which stays on the local disk after the upload */
-    async put(relativePath: string, path: string): Promise<void> {
+    async put(relativePath: string, path: string, signal?: AbortSignal): Promise<void> {
       const { sdk, s3 } = await getConnection();
       const { size } = await stat(path);
       const to = { Bucket: bucket, Key: keyOf(relativePath) };
-      if (size > partSize) return uploadInParts({ sdk, s3 }, to, path, { size, partSize });
-      await uploadWithRetries(() =>
-        s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
+      if (size > partSize) return uploadInParts({ sdk, s3 }, to, path, { size, partSize, signal });
+      await uploadWithRetries(
+        () =>
+          s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) }), {
+            ...(signal && { abortSignal: signal }),
+          }),
+        signal,
       );
     },
 

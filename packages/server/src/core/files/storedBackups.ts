@@ -46,6 +46,8 @@ interface UploadBackupParams {
   readonly keys: PlatformSecretKeys;
   readonly keep: number;
   readonly at?: Date;
+  /** Ends the upload. Has no effect after the backup is stored. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -61,13 +63,14 @@ export function uploadBackup({
   keys,
   keep,
   at = new Date(),
+  signal,
 }: UploadBackupParams): Promise<StoredBackup & { readonly removed: readonly string[] }> {
   return withObjectStorage(url, async objectStorage => {
     const sealedPath = `${file}.sellado`;
     try {
-      await sealFile(file, sealedPath, keys);
+      await sealFile(file, sealedPath, keys, signal);
       const name = formatBackupName(at);
-      await objectStorage.put(name, sealedPath);
+      await objectStorage.put(name, sealedPath, signal);
       const backups = await findBackups(objectStorage);
       const storedBackup = backups.find(each => each.name === name);
       if (!storedBackup) throw new Error('the backup was written to object storage but not found there');

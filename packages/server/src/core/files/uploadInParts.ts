@@ -13,12 +13,12 @@ interface S3Connection {
 }
 
 /** Repeats a failed upload to S3, because the S3 SDK never retries a streamed body. @throws the last error */
-export async function uploadWithRetries<Result>(put: () => Promise<Result>): Promise<Result> {
+export async function uploadWithRetries<Result>(put: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await put();
     } catch (error) {
-      if (attempt === MAX_UPLOAD_ATTEMPTS || isClientError(error)) throw error;
+      if (attempt === MAX_UPLOAD_ATTEMPTS || signal?.aborted || isClientError(error)) throw error;
       await pause(RETRY_DELAY_MS * attempt);
     }
 }
@@ -26,6 +26,7 @@ export async function uploadWithRetries<Result>(put: () => Promise<Result>): Pro
 interface UploadInPartsParams {
   readonly size: number;
   readonly partSize: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Uploads a file that is too large for one request, completely or not at all. */
@@ -33,7 +34,7 @@ export async function uploadInParts(
   { sdk, s3 }: S3Connection,
   to: { readonly Bucket: string; readonly Key: string },
   path: string,
-  { size, partSize }: UploadInPartsParams,
+  { size, partSize, signal }: UploadInPartsParams,
 ): Promise<void> {
   const { UploadId } = await s3.send(new sdk.CreateMultipartUploadCommand(to));
   try {
@@ -41,13 +42,16 @@ export async function uploadInParts(
     for (let start = 0; start < size; start += partSize) {
       const PartNumber = Parts.length + 1;
       const end = Math.min(start + partSize, size) - 1;
-      const { ETag } = await uploadWithRetries(() =>
-        s3.send(
-          new sdk.UploadPartCommand({
-            ...{ ...to, UploadId, PartNumber, ContentLength: end - start + 1 },
-            Body: createReadStream(path, { start, end }),
-          }),
-        ),
+      const { ETag } = await uploadWithRetries(
+        () =>
+          s3.send(
+            new sdk.UploadPartCommand({
+              ...{ ...to, UploadId, PartNumber, ContentLength: end - start + 1 },
+              Body: createReadStream(path, { start, end }),
+            }),
+            { ...(signal && { abortSignal: signal }) },
+          ),
+        signal,
       );
       Parts.push({ ETag, PartNumber });
     }

@@ -29,12 +29,18 @@ function createNonce(index: number, isLast: boolean): Buffer {
 }
 
 /** Encrypts the file `from` with the newest sealing key. Writes the result to `to`, which must not exist. */
-export async function sealFile(from: string, to: string, keys: PlatformSecretKeys): Promise<void> {
+export async function sealFile(
+  from: string,
+  to: string,
+  keys: PlatformSecretKeys,
+  signal?: AbortSignal,
+): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   const key = deriveFileKey(keys.at(-1) ?? keys[0], salt);
   await withInputAndOutput(from, to, async (input, output) => {
     await output.writeFile(Buffer.concat([MAGIC, salt]));
     await forEachSegment(input, 0, MAX_SEGMENT_BYTES, async (segment, index, isLast) => {
+      signal?.throwIfAborted();
       const cipher = createCipheriv('aes-256-gcm', key, createNonce(index, isLast));
       await output.writeFile(Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]));
     });

@@ -48,7 +48,7 @@ describe('readBoundedList', () => {
     expect((await Promise.all(readings)).every(({ rows }) => rows.length === 1)).toBe(true);
     expect(threads.started).toBe(2 + MAX_WAITING_ACCOUNTS);
     expect(await readBoundedList(long, of('another owner'))).toMatchObject({ rows: [{ ownName: 'Ana' }] });
-  });
+  }, 150_000);
 
   it('reads one long list of an account at a time, so that other accounts never wait for its lists', async () => {
     const threads = countThreads();

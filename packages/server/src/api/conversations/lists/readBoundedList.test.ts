@@ -53,8 +53,10 @@ describe('readBoundedList', () => {
   it('reads one long list of an account at a time, so that other accounts never wait for its lists', async () => {
     const threads = countThreads();
     let finish = () => {};
-    const recall = () => new Promise<undefined>(resolve => (finish = () => resolve(undefined)));
-    const first = readBoundedList(long, { ...of('ana'), recall });
+    const finished = new Promise<undefined>(resolve => {
+      finish = () => resolve(undefined);
+    });
+    const first = readBoundedList(long, { ...of('ana'), recall: () => finished });
     const waiting = Array.from({ length: MAX_WAITING_LISTS_OF_ACCOUNT }, () => readBoundedList(long, of('ana')));
     await expect(readBoundedList(long, of('ana'))).rejects.toEqual(tooMany);
     expect(await readBoundedList(long, of('luis'))).toMatchObject({ rows: [{ ownName: 'Ana' }] });

@@ -12,6 +12,7 @@ afterEach(() => void vi.useRealTimers());
 interface LoopFixtureOptions extends Partial<Pick<TaskClaimLoopDeps<ClaimedTask>, 'extendEveryMs' | 'extendClaims'>> {
   readonly maxConcurrent?: number;
   readonly maxConcurrentPerClient?: number;
+  readonly maxStopWaitMs?: number;
 }
 
 /** Creates a loop whose tasks run until the test ends them. `due` contains the client of each due task. */
@@ -186,6 +187,21 @@ describe('claims of running tasks', () => {
     await advance(60_000);
     expect(extended).toHaveLength(2);
     await loop.stop();
+  });
+
+  it('expire when a task runs longer than the stop may wait', async () => {
+    const extendClaims = vi.fn(async () => {});
+    const { loop, claims, end } = createLoopFixture(['ana'], { extendClaims, maxStopWaitMs: 2_000 });
+    loop.start();
+    await advance(0);
+    const stop = loop.stop();
+    await advance(2_000);
+    await stop;
+    const claimCount = claims.length;
+    await advance(60_000);
+    await end('task 1');
+    await advance(60_000);
+    expect([claims.length, extendClaims.mock.calls.length, vi.getTimerCount()]).toEqual([claimCount, 0, 0]);
   });
 
   it('are still extended while the loop waits for their tasks to end', async () => {

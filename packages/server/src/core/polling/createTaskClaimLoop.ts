@@ -1,3 +1,4 @@
+import { withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { createPollingLoop } from './createPollingLoop.ts';
 
@@ -35,6 +36,8 @@ export interface TaskClaimLoopDeps<Claimed extends ClaimedTask> {
   readonly taskKind: string;
   /** Milliseconds between two extensions of the claims of running tasks. */
   readonly extendEveryMs?: number | undefined;
+  /** Maximum milliseconds that a stop waits for running tasks. By default, it waits until they have ended. */
+  readonly maxStopWaitMs?: number;
 }
 
 /**
@@ -49,6 +52,7 @@ export function createTaskClaimLoop<Claimed extends ClaimedTask>(deps: TaskClaim
     pollIntervals = POLL_INTERVALS_MS,
     log,
     taskKind,
+    maxStopWaitMs,
     extendEveryMs = (TASK_CLAIM_DURATION_SECONDS * 1_000) / 3,
   } = deps;
   const running = new Map<string, { readonly claimed: Claimed; readonly completion: Promise<void> }>();
@@ -105,10 +109,14 @@ export function createTaskClaimLoop<Claimed extends ClaimedTask>(deps: TaskClaim
       extensionTimer = setInterval(extendRunningClaims, extendEveryMs).unref();
       loop.start();
     },
-    /** Stops claiming tasks. Resolves when the running tasks have ended. */
+    /**
+     * Stops claiming tasks. Resolves when the running tasks have ended, or after `maxStopWaitMs`. Then the claims of tasks
+     * that still run expire, and another process repeats these tasks.
+     */
     async stop(): Promise<void> {
       await loop.stop();
-      await waitForRunning();
+      const ended = waitForRunning();
+      await (maxStopWaitMs === undefined ? ended : withTimeout(maxStopWaitMs, ended, () => undefined));
       clearInterval(extensionTimer);
     },
     /** Runs all tasks that are due now. @returns the number of claimed tasks */

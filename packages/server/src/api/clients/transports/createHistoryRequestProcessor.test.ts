@@ -1,8 +1,9 @@
 import { setImmediate as settle } from 'node:timers/promises';
+import { createDeferred } from '@recado/timing';
 import { TransportError } from '@recado/transport';
 import { createFakeWebhookRequest } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { NotConnected } from '../../../core/errors/index.ts';
+import { NotConnected, Unavailable } from '../../../core/errors/index.ts';
 import { createSealer } from '../../../core/sealing/sealer.ts';
 import { storeTransportWebhookRequest } from '../../../lines/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/createTestDatabase.ts';
@@ -128,6 +129,30 @@ it('goes on with the next history after five failures, and logs each of them', a
     [1, 2, 3, 4, 5].map(failedAttempts => ({ clientId, failedAttempts })).concat([expect.anything()]),
   );
   expect([await processor.runOnce(), await countStored()]).toEqual([0, 1]);
+});
+
+it('stops while a history runs, whose claim then expires without a failure', async () => {
+  await store('H1');
+  const running = createDeferred<'taken'>();
+  const started = createDeferred<void>();
+  const processor = createProcessor(() => {
+    started.resolve();
+    return running.promise;
+  });
+  processor.start();
+  await started.promise;
+  await processor.stop();
+  running.reject(new Unavailable('El proceso terminó.'));
+  await settle();
+  const processed: string[] = [];
+  const other = createProcessor(async (_, request) => {
+    processed.push(readId(request));
+    return 'taken';
+  });
+  expect(await other.runOnce()).toBe(0);
+  expect(await database.knex('transportWebhookRequests').where({ clientId })).toMatchObject([{ failedAttempts: 0 }]);
+  await makeDue();
+  expect([await other.runOnce(), processed]).toEqual([1, ['H1']]);
 });
 
 it('leaves histories alone whose client has changed its transport', async () => {

@@ -23,6 +23,8 @@ export interface HistoryRequestProcessorDeps {
 const RETRY_SECONDS = 15;
 /** Failed attempts after which a request stays stored until its deletion, and the client's next request runs. */
 const MAX_FAILED_ATTEMPTS = 5;
+/** Maximum milliseconds that a stop waits for running requests. Their claims then expire. */
+const MAX_STOP_WAIT_MS = 2_000;
 /** Requests that a process handles at a time. Each may contain thousands of messages. */
 const MAX_CONCURRENT_REQUESTS = 2;
 
@@ -44,6 +46,7 @@ interface ClaimedRequest extends ClaimedTask {
  */
 export function createHistoryRequestProcessor(dependencies: HistoryRequestProcessorDeps) {
   const { database, seal, sessions, transports, log } = dependencies;
+  let isStopping = false;
 
   const work = async ({ id, clientId, claim, requestSealed }: ClaimedRequest): Promise<void> => {
     try {
@@ -52,6 +55,8 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
       if (outcome === 'forged') throw new Error('The session verified the signature of a stored history.');
       await deleteWebhookRequest(database, id);
     } catch (error) {
+      // The stop closes the sessions, which is no failure of the history. Its claim expires.
+      if (isStopping) return;
       const failure = { id, clientId, claim, seconds: RETRY_SECONDS, isWithoutSession: isWithoutSession(error) };
       const [postponed] = await rows<PostponedRequest>(database, POSTPONE_SQL, failure);
       if (!postponed?.isFailure) return;
@@ -62,7 +67,7 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
     }
   };
 
-  return createTaskClaimLoop<ClaimedRequest>({
+  const loop = createTaskClaimLoop<ClaimedRequest>({
     claimDue: (limit, busyClientIds) =>
       rows<ClaimedRequest>(database, CLAIM_SQL, {
         ...{ limit, busyClientIds: [...busyClientIds], standard: transports.standard.name },
@@ -77,9 +82,25 @@ export function createHistoryRequestProcessor(dependencies: HistoryRequestProces
     work,
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     maxConcurrentPerClient: 1,
+    maxStopWaitMs: MAX_STOP_WAIT_MS,
     log,
     taskKind: 'a stored history',
   });
+
+  return {
+    start(): void {
+      loop.start();
+    },
+    /** Stops claiming requests. Resolves when the running requests have ended, at the latest after two seconds. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await loop.stop();
+    },
+    /** Processes all requests that are due now. @returns the number of claimed requests */
+    runOnce(): Promise<number> {
+      return loop.runOnce();
+    },
+  };
 }
 
 /** Claims the oldest request of each client, if it is due and the client still uses its transport. */

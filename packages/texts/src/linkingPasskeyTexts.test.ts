@@ -4,7 +4,13 @@ import { sendRejectionTexts } from './sendRejectionTexts.ts';
 
 it('the steps name the console of each browser and the text that permits pasting', () => {
   const steps = linkingPasskeyTexts.steps.join(' ');
-  for (const text of ['Opción + J en Chrome y Edge', 'Opción + K en Firefox', 'Safari', 'permitir pegar', 'allow pasting'])
+  for (const text of [
+    'Opción + J en Chrome y Edge',
+    'Opción + K en Firefox',
+    'Safari',
+    'permitir pegar',
+    'allow pasting',
+  ])
     expect(steps).toContain(text);
 });
 

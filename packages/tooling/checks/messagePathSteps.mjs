@@ -99,7 +99,6 @@ export const optionalCalls = {
   'createMessageDispatcher.dispatch → createSendPolicy.prepareLinkPreview': 'only automatic messages: an early fetch',
   'createRecipientResolver.resolveRecipient → createSessionMessaging.lookup': 'the fleet is between them',
   'createRecipientResolver.resolveRecipient → lineChannel.lookup': 'the fleet is between them',
-  'readMessageContent.readMessageUpdate → readMessageContext.unwrapMessage': 'only edited messages',
 };
 
 /**

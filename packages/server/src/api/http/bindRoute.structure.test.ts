@@ -47,7 +47,9 @@ describe('structure of a JSON body', () => {
   });
 
   it('is checked before the body is parsed, so that malformed bodies cost little', async () => {
-    expect(await post('['.repeat(400_000))).toMatchObject({ message: texts.jsonExcess(JSON_BODY_LIMITS.maxValues, JSON_BODY_LIMITS.maxDepth) });
+    expect(await post('['.repeat(400_000))).toMatchObject({
+      message: texts.jsonExcess(JSON_BODY_LIMITS.maxValues, JSON_BODY_LIMITS.maxDepth),
+    });
     expect(await post('[')).toMatchObject({ status: 400, message: texts.malformedJson });
   });
 

@@ -146,9 +146,10 @@ export function createSessionMessaging({
     },
     async receiveWebhook(clientId, request) {
       const session = await getConnectedSession(lines, clientId);
-      const { receiveWebhook } = session;
-      if (!receiveWebhook) throw new TransportError('unsupported', 'This transport receives no webhooks.');
-      const outcome = await receiveOnce(clientId, request, () => receiveWebhook.call(session, request));
+      const outcome = await receiveOnce(clientId, request, async () => {
+        if (!session.receiveWebhook) throw new TransportError('unsupported', 'This transport receives no webhooks.');
+        return session.receiveWebhook(request);
+      });
       if (outcome === 'taken') lines.get(clientId)?.line.recordActivity();
       return outcome;
     },

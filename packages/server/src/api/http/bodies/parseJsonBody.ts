@@ -21,7 +21,8 @@ export const PUBLIC_JSON_BODY_LIMITS: JsonLimits = { ...JSON_BODY_LIMITS, maxVal
  */
 export function parseJsonBody(bytes: Buffer, limits: JsonLimits | undefined): unknown {
   if (bytes.length === 0) return null;
-  if (limits && exceedsJsonLimits(bytes, limits)) throw new Invalid(texts.jsonExcess(limits.maxValues, limits.maxDepth));
+  if (limits && exceedsJsonLimits(bytes, limits))
+    throw new Invalid(texts.jsonExcess(limits.maxValues, limits.maxDepth));
   try {
     // Rejects the key `__proto__`. Copying an object with this key can set the prototype of the copy.
     return Bourne.parse(bytes.toString('utf8')) as unknown;

@@ -79,22 +79,6 @@ describe('recado link', () => {
     expect(stderr).toMatch(/elija Vincular con el número de teléfono y escriba este código:\n/);
   });
 
-  it('shows the valid pairing code again, and replaces it when --new-code is set', async () => {
-    const { id, phoneNumber } = await addClient();
-    const code = /^[1-9A-Z]{4}-[1-9A-Z]{4}$/m;
-    const linking = link(id, '--code');
-    const [first] = await linking.waitForOutput('stdout', code);
-    const repeating = link(id, '--code');
-    expect((await repeating.waitForOutput('stdout', code))[0]).toBe(first);
-    await repeating.waitForOutput('stderr', /ya se había pedido: sirve \d+ segundos más/);
-    const renewing = link(id, '--code', '--new-code');
-    const [second] = await renewing.waitForOutput('stdout', code);
-    expect(second).not.toBe(first);
-    await renewing.waitForOutput('stderr', new RegExp(`El código ${first} ya no sirve`));
-    network.phone(phoneNumber).enterCode(second);
-    expect((await renewing.exited).code).toBe(0);
-  });
-
   it('prints the progress of the history sync', async () => {
     const { id: clientId, phoneNumber } = await addClient();
     const progress = {

@@ -105,6 +105,7 @@ describe('control API routes', () => {
     await callDocumented('assignLabel', phoneParams, { label, chat: beto });
     await callDocumented('sendMessage', phoneParams, { to: 'status@broadcast', text: 'Abrimos a las 8' });
     await callDocumented('setCatalog', phoneParams, { products: [{ id: '1', name: 'Concha', price: 18_500 }] });
+    await callDocumented('setPasskey', phoneParams, { credentialId: 'Y29uY2hh', publicKey: 'Y29uY2hh' });
     await callDocumented('setGroupAdds', phoneParams, { allowed: false });
     await callDocumented('setUsername', phoneParams, { username: 'ana.lopez', hidesNumber: false });
     await callDocumented('setUsername', phoneParams, { username: null });

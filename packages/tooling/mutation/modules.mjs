@@ -51,7 +51,7 @@ export const mutationModules = {
     'packages/server/src/lines/fleet/createUnownedClientRecovery.ts',
     'packages/server/src/lines/fleet/workerHeartbeat.ts',
     'packages/server/src/lines/leases/createLeaseTable.ts',
-    'packages/server/src/lines/leases/createRenewalSchedule.ts',
+    'packages/server/src/lines/leases/thread/createRenewalSchedule.ts',
     'packages/server/src/lines/leases/ownerName.ts',
     'packages/server/src/lines/vault/createFencedVault.ts',
     'packages/server/src/lines/vault/createSessionVaultOpener.ts',

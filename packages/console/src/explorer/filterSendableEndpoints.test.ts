@@ -22,6 +22,11 @@ it('omits endpoints that the connection would reject', () => {
     'DELETE /external/messages/{messageId}',
     'PUT /external/messages/{messageId}/reaction',
     'DELETE /external/messages/{messageId}/reaction',
+    'GET /external/status-posts',
+    'POST /external/status-posts',
+    'GET /external/status-posts/{post}',
+    'DELETE /external/status-posts/{post}',
+    'GET /external/status-audience',
   ]);
 });
 

@@ -33,6 +33,7 @@ describe('listExplorerEndpoints', () => {
       'GET /external/status',
       'GET /external/health',
       'GET /external/prices',
+      'GET /external/catalog',
       'GET /external/messages',
       'GET /external/messages/{messageId}',
       'PATCH /external/messages/{messageId}',

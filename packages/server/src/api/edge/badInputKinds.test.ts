@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await world.connect();
   world.server.network.phone(RECIPIENT_PHONE);
   // A status post needs somebody who may see it.
-  await world.server.knex('contacts').insert({ clientId: world.client.id, phone: RECIPIENT_PHONE });
+  await world.server.knex('contacts').insert({ id: randomUUID(), clientId: world.client.id, phone: RECIPIENT_PHONE });
   files = createServer((request, response) => {
     const [, mimeType = '', name = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     response.writeHead(200, { 'content-type': mimeType }).end(mismatchedFiles[name as keyof typeof mismatchedFiles]);
@@ -126,7 +127,7 @@ describe('URL in a private network', () => {
   it.each(urlFields)('is rejected before the URL is called or stored: $key, $at', async ({ calledOperation, at }) => {
     const [field = '', nestedField] = at.split('.');
     const example = calledOperation.endpoint.example.payload as { readonly audience?: object };
-    const recipients = example.audience ? { audience: example.audience } : { to: RECIPIENT_PHONE };
+    const recipients = example.audience ? { audience: { kind: 'all' } } : { to: RECIPIENT_PHONE };
     for (const host of ['[::1]:9', '10.0.0.1', '169.254.169.254', '[::ffff:192.168.0.1]']) {
       const address = `http://${host}/concha.jpg`;
       const payload =

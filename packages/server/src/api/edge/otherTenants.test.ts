@@ -71,6 +71,13 @@ const createRecipientsInput: CallTemplate[1] = ({ contact }) => ({
 const createContactInput: CallTemplate[1] = ({ contact }) => ({ params: { contact }, payload: { optedOut: false } });
 /** Calls for the own client, one for each place that names an ID. The guard matrix tests IDs in paths. */
 const callTemplates: readonly CallTemplate[] = [
+  // Status posts come first, because a later call blocks the only contact.
+  ...(['/external', '/clients/{id}'] as const).map(
+    (at): CallTemplate => [
+      `POST ${at}/status-posts`,
+      ({ mediaId }) => ({ payload: { type: 'image', image: { mediaId }, audience: { kind: 'all' } } }),
+    ],
+  ),
   ['POST /external/send', ({ waId }) => ({ payload: { ...textPayload, replyTo: waId } })],
   ['POST /external/send', ({ message }) => ({ payload: { ...textPayload, replyTo: message } })],
   ['POST /external/send-media', ({ mediaId }) => ({ payload: { to, mediaId } })],
@@ -109,10 +116,6 @@ const callTemplates: readonly CallTemplate[] = [
     ({ webhook }) => ({ payload: { since: new Date(0).toISOString(), webhookId: webhook } }),
   ],
   ...(['/external', '/clients/{id}'] as const).flatMap((at): CallTemplate[] => [
-    [
-      `POST ${at}/status-posts`,
-      ({ mediaId }) => ({ payload: { type: 'image', image: { mediaId }, audience: { kind: 'all' } } }),
-    ],
     [`POST ${at}/campaigns`, createCampaignInput],
     [`PATCH ${at}/campaigns/{campaign}`, createCampaignInput],
     [`POST ${at}/campaigns/{campaign}/recipients`, createRecipientsInput],

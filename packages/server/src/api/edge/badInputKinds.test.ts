@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +9,7 @@ import {
 } from '@recado/contract';
 import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeMessages } from '../../core/messages/index.ts';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import {
   type ContractOperation,
@@ -34,7 +34,10 @@ beforeAll(async () => {
   await world.connect();
   world.server.network.phone(RECIPIENT_PHONE);
   // A status post needs somebody who may see it.
-  await world.server.knex('contacts').insert({ id: randomUUID(), clientId: world.client.id, phone: RECIPIENT_PHONE });
+  const contact = { phone: RECIPIENT_PHONE };
+  await storeMessages(world.server.knex, world.client.id, [
+    { waId: 'HOLA', fromMe: false, contact, type: 'text', text: 'Hola', timestamp: new Date() },
+  ]);
   files = createServer((request, response) => {
     const [, mimeType = '', name = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     response.writeHead(200, { 'content-type': mimeType }).end(mismatchedFiles[name as keyof typeof mismatchedFiles]);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from './errors.ts';
 
-/** Argument that stands for the standard output in place of a file. */
+/** Argument that selects the standard output instead of a file. */
 export const STDOUT_ARGUMENT = '-';
 
 /**

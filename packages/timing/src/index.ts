@@ -2,6 +2,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { type BackOffDelayLimits, computeBackOffDelay } from './computeBackOffDelay.ts';
 export { type BoundedQueue, createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 export { createDeferred, type Deferred } from './createDeferred.ts';
+export { createKeyedBoundedQueue, type KeyedBoundedQueue } from './createKeyedBoundedQueue.ts';
 export { createTaskQueue } from './createTaskQueue.ts';
 export { type JoinedAbortSignal, joinAbortSignals } from './joinAbortSignals.ts';
 export { KeyedQueue } from './KeyedQueue.ts';

@@ -33,6 +33,7 @@ export const mutationModules = {
     'packages/timing/src/KeyedTicketQueue.ts',
     'packages/timing/src/PendingRequests.ts',
     'packages/timing/src/createBoundedQueue.ts',
+    'packages/timing/src/createKeyedBoundedQueue.ts',
     'packages/timing/src/createTaskQueue.ts',
     'packages/timing/src/joinAbortSignals.ts',
     'packages/timing/src/onAbort.ts',

@@ -10,10 +10,10 @@ import {
 import { commonTexts, scheduledMessageTexts } from '@recado/texts';
 import { formatNumber, getTimeZoneName, useApi } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
+import { AttachedFileField } from '../conversations/composer/AttachedFileField.tsx';
 import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 import { readRecipientNumber } from '../readRecipientNumber.ts';
 import { formatScheduleDay } from './formatSchedule.ts';
-import { ScheduledFileField } from './ScheduledFileField.tsx';
 import { countRemainingSendTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
 import { useSaveSchedule } from './useSaveSchedule.ts';
 import { validateScheduleInput } from './validateScheduleInput.ts';
@@ -130,7 +130,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
           />
         )}
         {!schedule && (
-          <ScheduledFileField
+          <AttachedFileField
+            label={texts.attach}
             file={file}
             onFile={newFile => {
               setFile(newFile);

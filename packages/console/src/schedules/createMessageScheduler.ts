@@ -1,6 +1,7 @@
 import type { ScheduledRepetitionRequest } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { buildMessagePayload, uploadFile } from '../conversations/composer/buildMessagePayload.ts';
+import { buildMessagePayload } from '../conversations/composer/buildMessagePayload.ts';
+import { createFileUploader } from '../conversations/composer/createFileUploader.ts';
 import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
 import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 
@@ -21,9 +22,9 @@ export interface ScheduledMessageInput {
  */
 export function createMessageScheduler(sdk: Sdk, clientId: string) {
   const key = createIdempotencyKey();
-  let uploadedFile: { readonly file: File; readonly mediaId: string } | undefined;
+  const uploader = createFileUploader(sdk, clientId);
   return async ({ to, textOrCaption, file, replyTo, sendAt, repeat }: ScheduledMessageInput) => {
-    if (file && uploadedFile?.file !== file) uploadedFile = { file, mediaId: await uploadFile(sdk, clientId, file) };
+    const mediaId = await uploader.upload(file);
     const part = {
       to,
       kind: file ? getMessageKindForFile(file) : ('text' as const),
@@ -34,7 +35,7 @@ export function createMessageScheduler(sdk: Sdk, clientId: string) {
     return sdk.request('POST /clients/{id}/messages', {
       params: { id: clientId },
       headers: { 'idempotency-key': key },
-      payload: { ...buildMessagePayload(part, file && uploadedFile?.mediaId), sendAt, ...(repeat && { repeat }) },
+      payload: { ...buildMessagePayload(part, mediaId), sendAt, ...(repeat && { repeat }) },
     });
   };
 }

@@ -13,9 +13,9 @@ import { MAX_CAPTION_CHARS, MAX_STATUS_POST_TEXT_CHARS, statusPostFontNames } fr
 import { commonTexts, statusPostPageTexts } from '@recado/texts';
 import { useIsPhoneScreen } from '@recado/ui';
 import { type FormEvent, useId, useState } from 'react';
+import { AttachedFileField } from '../conversations/composer/AttachedFileField.tsx';
 import { AudienceField } from './AudienceField.tsx';
 import { ColorField } from './ColorField.tsx';
-import { StatusPostFileField } from './StatusPostFileField.tsx';
 import { StatusPostPreview } from './StatusPostPreview.tsx';
 import { findStatusPostProblem, STATUS_POST_COLORS, type StatusPostFormValues } from './statusPostInput.ts';
 import { useStatusPostPublication } from './useStatusPosts.ts';
@@ -89,7 +89,12 @@ export function StatusPostDialog({ clientId, onClose }: StatusPostDialogProps) {
                 htmlInput: { maxLength: file ? MAX_CAPTION_CHARS : MAX_STATUS_POST_TEXT_CHARS, dir: 'auto' },
               }}
             />
-            <StatusPostFileField file={file} onFile={newFile => change({ file: newFile })} />
+            <AttachedFileField
+              label={texts.attach}
+              accept="image/*,video/*"
+              file={file}
+              onFile={newFile => change({ file: newFile })}
+            />
             {!file && <ColorField color={background} onChange={color => change({ background: color })} />}
             {!file && (
               <TextField

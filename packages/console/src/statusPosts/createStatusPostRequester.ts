@@ -1,5 +1,5 @@
 import type { Sdk } from '@recado/sdk';
-import { uploadFile } from '../conversations/composer/buildMessagePayload.ts';
+import { createFileUploader } from '../conversations/composer/createFileUploader.ts';
 import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
 import { buildStatusPostRequest, type StatusPostFormValues } from './statusPostInput.ts';
 
@@ -12,11 +12,9 @@ const PUBLISH_TIMEOUT_MS = 300_000;
  */
 export function createStatusPostRequester(sdk: Sdk, clientId: string) {
   let attempt = { key: createIdempotencyKey(), content: '' };
-  let uploadedFile: { readonly file: File; readonly mediaId: string } | undefined;
+  const uploader = createFileUploader(sdk, clientId);
   return async (values: StatusPostFormValues) => {
-    const { file } = values;
-    if (file && uploadedFile?.file !== file) uploadedFile = { file, mediaId: await uploadFile(sdk, clientId, file) };
-    const payload = buildStatusPostRequest(values, file && uploadedFile?.mediaId);
+    const payload = buildStatusPostRequest(values, await uploader.upload(values.file));
     const content = JSON.stringify(payload);
     const isSameContent = attempt.content === '' || attempt.content === content;
     attempt = { key: isSameContent ? attempt.key : createIdempotencyKey(), content };

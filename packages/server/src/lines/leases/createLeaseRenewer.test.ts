@@ -1,63 +1,25 @@
-import type { Knex } from 'knex';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDatabasePool } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
-import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
-import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
+import type { LeaseRenewerOptions } from './createLeaseRenewer.ts';
 import { readMonotonicMs } from './readMonotonicMs.ts';
+import { setUpLeaseRenewers } from './testing/setUpLeaseRenewers.ts';
 
-let database: TestDatabase;
-const renewers: LeaseRenewer[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterEach(async () => {
-  await Promise.all(renewers.splice(0).map(renewer => renewer.stop()));
-});
-afterAll(() => database.drop());
-
-function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}) {
-  const left: string[] = [];
-  const renewer = createLeaseRenewer({
-    database: database.knex,
-    connection: database.connection,
-    owner,
-    leaseMs: 60_000,
-    renewMs: 20,
-    maxMainThreadSilenceMs: 60_000,
-    log: silentTestLogger,
-    monotonic: readMonotonicMs,
-    isIdle: () => false,
-    isOpen: () => true,
-    onAcquired: () => undefined,
-    onLost: clientId => void left.push(clientId),
-    ...options,
-  });
-  renewers.push(renewer);
-  return { left, hold: (clientId: string) => renewer.withLease(clientId, async epoch => epoch), renewer };
-}
-const wantedClient = async (): Promise<string> => {
-  const clientId = await createClientRow(database.knex);
-  await database.knex('sessions').where({ clientId }).update({ desiredState: 'open' });
-  return clientId;
-};
-const expiryOf = async (clientId: string, db: Knex = database.knex): Promise<Date> =>
-  (await db('leases').where({ clientId }).first('expiresAt')).expiresAt;
+const leases = setUpLeaseRenewers();
 const expire = (clientId: string) =>
-  rows(database.knex, `UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId`, {
+  rows(leases.knex, `UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId`, {
     clientId,
   });
 
 describe('lease', () => {
   it('belongs to one owner, under an epoch that rises with each acquisition', async () => {
-    const clientId = await wantedClient();
-    const [firstOwner, secondOwner] = [createRenewer('one'), createRenewer('other')];
+    const clientId = await leases.createWantedClient();
+    const [firstOwner, secondOwner] = [leases.createRenewer('one'), leases.createRenewer('other')];
     expect(await Promise.all([firstOwner.hold(clientId), firstOwner.hold(clientId)])).toEqual([1, 1]);
     await expect(secondOwner.hold(clientId)).rejects.toMatchObject({ name: 'HeldElsewhere', owner: 'one' });
     await firstOwner.renewer.release(clientId);
@@ -68,9 +30,9 @@ describe('lease', () => {
   });
 
   it('is acquired by one owner when many request it concurrently', async () => {
-    const clientId = await wantedClient();
+    const clientId = await leases.createWantedClient();
     const attempts = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => createRenewer(`owner ${index}`).hold(clientId)),
+      Array.from({ length: 8 }, (_, index) => leases.createRenewer(`owner ${index}`).hold(clientId)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of attempts)
@@ -78,15 +40,15 @@ describe('lease', () => {
   });
 
   it('is renewed while its owner runs', async () => {
-    const clientId = await wantedClient();
-    await createRenewer('one').hold(clientId);
-    const first = await expiryOf(clientId);
-    await waitUntil(async () => (await expiryOf(clientId)) > first);
+    const clientId = await leases.createWantedClient();
+    await leases.createRenewer('one').hold(clientId);
+    const first = await leases.readExpiry(clientId);
+    await waitUntil(async () => (await leases.readExpiry(clientId)) > first);
   });
 
   it('is lost when it has expired, even before another owner acquires it', async () => {
-    const clientId = await wantedClient();
-    const { hold, left } = createRenewer('one');
+    const clientId = await leases.createWantedClient();
+    const { hold, left } = leases.createRenewer('one');
     await hold(clientId);
     await expire(clientId);
     await waitUntil(() => left.includes(clientId));
@@ -94,12 +56,13 @@ describe('lease', () => {
   });
 
   it('is lost when another owner has acquired it', async () => {
-    const clientId = await wantedClient();
-    const { hold, left } = createRenewer('one', { renewMs: 100 });
+    const clientId = await leases.createWantedClient();
+    const { hold, left } = leases.createRenewer('one', { renewMs: 100 });
     await hold(clientId);
     await expire(clientId);
     expect(
-      await createRenewer('other')
+      await leases
+        .createRenewer('other')
         .hold(clientId)
         .catch(() => 0),
     ).toBe(2);
@@ -107,52 +70,52 @@ describe('lease', () => {
   });
 
   it('is lost when its client is deleted, and cannot be acquired for an unknown client', async () => {
-    const clientId = await wantedClient();
-    const { hold, left } = createRenewer('one');
+    const clientId = await leases.createWantedClient();
+    const { hold, left } = leases.createRenewer('one');
     await hold(clientId);
-    await database.knex('clients').where({ id: clientId }).delete();
+    await leases.knex('clients').where({ id: clientId }).delete();
     await waitUntil(() => left.includes(clientId));
     await expect(hold(clientId)).rejects.toThrow(NotFound);
   });
 
   it('corrects the report that a connected line is silent, because its owner renews it', async () => {
-    const [openLine, closedLine] = await Promise.all([wantedClient(), wantedClient()]);
-    const { hold } = createRenewer('one', { isOpen: clientId => clientId === openLine });
+    const [openLine, closedLine] = await Promise.all([leases.createWantedClient(), leases.createWantedClient()]);
+    const { hold } = leases.createRenewer('one', { isOpen: clientId => clientId === openLine });
     await Promise.all([hold(openLine), hold(closedLine)]);
     const reported = { state: 'reconnecting', reason: 'no-heartbeat' };
-    await database.knex('sessions').whereIn('clientId', [openLine, closedLine]).update(reported);
-    const readSession = (clientId: string) => database.knex('sessions').where({ clientId }).first('state', 'reason');
+    await leases.knex('sessions').whereIn('clientId', [openLine, closedLine]).update(reported);
+    const readSession = (clientId: string) => leases.knex('sessions').where({ clientId }).first('state', 'reason');
     await waitUntil(async () => (await readSession(openLine)).state === 'connected');
     expect(await readSession(openLine)).toEqual({ state: 'connected', reason: null });
     expect(await readSession(closedLine)).toEqual(reported);
   });
 
   it('is released when the client should be closed and nothing uses the lease', async () => {
-    const clientId = await wantedClient();
+    const clientId = await leases.createWantedClient();
     let isIdle = false;
-    const { renewer, left } = createRenewer('one', { isIdle: () => isIdle });
+    const { renewer, left } = leases.createRenewer('one', { isIdle: () => isIdle });
     let leave = (): void => undefined;
     const use = renewer.withLease(clientId, () => new Promise<void>(resolve => (leave = resolve)));
-    await database.knex('sessions').where({ clientId }).update({ desiredState: 'closed' });
+    await leases.knex('sessions').where({ clientId }).update({ desiredState: 'closed' });
     isIdle = true;
-    const before = await waitUntil(async () => (await database.knex('leases').where({ clientId })).length > 0).then(
-      () => expiryOf(clientId),
+    const before = await waitUntil(async () => (await leases.knex('leases').where({ clientId })).length > 0).then(() =>
+      leases.readExpiry(clientId),
     );
-    await waitUntil(async () => (await expiryOf(clientId)) > before);
+    await waitUntil(async () => (await leases.readExpiry(clientId)) > before);
     expect(left).toEqual([]);
     leave();
     await use;
     await waitUntil(() => left.includes(clientId));
-    const secondOwner = createRenewer('other');
+    const secondOwner = leases.createRenewer('other');
     await waitUntil(async () => (await secondOwner.hold(clientId).catch(() => 0)) === 2);
   });
 });
 
 describe('lease during a database outage', () => {
   const connectThroughLink = async (options: Partial<LeaseRenewerOptions>) => {
-    const link = await createInterruptibleDatabaseConnection(database.connection);
+    const link = await createInterruptibleDatabaseConnection(leases.connection);
     const knex = createDatabasePool(link.connection, 2);
-    const owner = createRenewer('one', { database: knex, connection: link.connection, ...options });
+    const owner = leases.createRenewer('one', { database: knex, connection: link.connection, ...options });
     const close = async () => {
       await knex.destroy();
       await link.close();
@@ -161,7 +124,11 @@ describe('lease during a database outage', () => {
   };
 
   it('is not lost before it expires', async () => {
-    const clients = await Promise.all([wantedClient(), wantedClient(), wantedClient()]);
+    const clients = await Promise.all([
+      leases.createWantedClient(),
+      leases.createWantedClient(),
+      leases.createWantedClient(),
+    ]);
     let warningCount = 0;
     const { hold, left, link, close } = await connectThroughLink({
       log: {
@@ -175,15 +142,15 @@ describe('lease during a database outage', () => {
     link.cut();
     await waitUntil(() => warningCount >= 3);
     link.restore();
-    const before = await expiryOf(clients[0] ?? '');
-    await waitUntil(async () => (await expiryOf(clients[0] ?? '')) > before);
+    const before = await leases.readExpiry(clients[0] ?? '');
+    await waitUntil(async () => (await leases.readExpiry(clients[0] ?? '')) > before);
     expect(left).toEqual([]);
     expect(await Promise.all(clients.map(hold))).toEqual([1, 1, 1]);
     await close();
   });
 
   it('is given up 60 s after its last renewal by the clock of the process', async () => {
-    const clients = await Promise.all([wantedClient(), wantedClient()]);
+    const clients = await Promise.all([leases.createWantedClient(), leases.createWantedClient()]);
     let advanceMs = 0;
     let clockReads = 0;
     const startedAt = readMonotonicMs();
@@ -200,7 +167,7 @@ describe('lease during a database outage', () => {
     expect(left).toEqual([]);
     advanceMs = 90_000;
     await waitUntil(() => left.length === 2);
-    expect(await expiryOf(clients[0] ?? '')).toBeInstanceOf(Date);
+    expect(await leases.readExpiry(clients[0] ?? '')).toBeInstanceOf(Date);
     await close();
   });
 });

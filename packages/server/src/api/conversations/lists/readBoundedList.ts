@@ -1,5 +1,5 @@
 import { contactFileTexts as texts } from '@recado/texts';
-import { type BoundedQueue, createBoundedQueue, QueueFull } from '@recado/timing';
+import { createBoundedQueue, createKeyedBoundedQueue, QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
 import { type ContactList, type ReadContactListOptions, readContactList } from './readContactList.ts';
 import { readListInThread } from './readListInThread.ts';
@@ -15,7 +15,7 @@ const RETRY_SECONDS = 10;
 /** Limits the threads of all accounts, because each needs a processor and much memory. */
 const threads = createBoundedQueue({ concurrency: 2, maxWaiting: MAX_WAITING_ACCOUNTS });
 /** Each account has one slot. Otherwise one account with many lists could occupy all threads and waiting places. */
-const slotByAccount = new Map<string, BoundedQueue>();
+const accountSlots = createKeyedBoundedQueue({ concurrency: 1, maxWaiting: MAX_WAITING_LISTS_OF_ACCOUNT });
 
 export interface ReadBoundedListOptions extends ReadContactListOptions {
   /** Owner of the client whose list is read. */
@@ -32,15 +32,10 @@ export async function readBoundedList(
   { accountId, ...options }: ReadBoundedListOptions,
 ): Promise<ContactList> {
   if (bytes.length <= MAX_BYTES_WITHOUT_THREAD) return readContactList(bytes, options);
-  const slot =
-    slotByAccount.get(accountId) ?? createBoundedQueue({ concurrency: 1, maxWaiting: MAX_WAITING_LISTS_OF_ACCOUNT });
-  slotByAccount.set(accountId, slot);
   try {
-    return await slot.run(() => threads.run(() => readListInThread(bytes, options)));
+    return await accountSlots.run(accountId, () => threads.run(() => readListInThread(bytes, options)));
   } catch (error) {
     if (error instanceof QueueFull) throw new TooManyRequests(texts.tooManyLists, RETRY_SECONDS);
     throw error;
-  } finally {
-    if (slot.isIdle) slotByAccount.delete(accountId);
   }
 }

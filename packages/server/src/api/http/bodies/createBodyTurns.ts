@@ -1,4 +1,4 @@
-import { createBoundedQueue, pause } from '@recado/timing';
+import { createKeyedBoundedQueue, pause } from '@recado/timing';
 
 export interface BodyTurnsOptions {
   /** Maximum number of bodies of one caller that wait for their turn. Each occupies memory. */
@@ -14,7 +14,7 @@ type Release = () => void;
  * long as this one took. One caller with many connections therefore uses at most half of the process.
  */
 export function createBodyTurns({ maxWaiting, now = () => performance.now() }: BodyTurnsOptions) {
-  const queues = new Map<string, ReturnType<typeof createBoundedQueue>>();
+  const queues = createKeyedBoundedQueue({ concurrency: 1, maxWaiting });
   return {
     /** Number of callers that have a turn or wait for one. */
     get size(): number {
@@ -23,18 +23,13 @@ export function createBodyTurns({ maxWaiting, now = () => performance.now() }: B
 
     /** Resolves when the caller's turn begins. The result ends the turn. @throws QueueFull if too many bodies wait */
     async enter(caller: string): Promise<Release> {
-      const queue = queues.get(caller) ?? createBoundedQueue({ concurrency: 1, maxWaiting });
-      queues.set(caller, queue);
-      const leave = await queue.enter();
+      const leave = await queues.enter(caller);
       const startedAt = now();
       let hasEnded = false;
       return () => {
         if (hasEnded) return;
         hasEnded = true;
-        void pause(Math.ceil(now() - startedAt)).then(() => {
-          leave();
-          if (queue.isIdle) queues.delete(caller);
-        });
+        void pause(Math.ceil(now() - startedAt)).then(() => leave());
       };
     },
   };

@@ -11,7 +11,7 @@ const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;
 /** Milliseconds for which a server can ask to wait with `Retry-After`. Longer values are cut. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
-/** Refusals (429) in a row that are retried. A further one ends the stream: somebody must close other streams. */
+/** Refusals (429) in a row that are retried. A further one ends the stream, because other streams must be closed first. */
 const MAX_RETRIED_REFUSALS = 3;
 
 export interface FollowStreamOptions {

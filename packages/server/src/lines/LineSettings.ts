@@ -24,7 +24,7 @@ export interface LineSettings {
   readonly maxConcurrentResumes: number;
 }
 
-/** Milliseconds that a transaction may be idle, whatever the duration of a lease. Busy processes need some seconds. */
+/** Milliseconds that a transaction may be idle, independent of the lease's duration. Busy processes need some seconds. */
 const MIN_IDLE_TRANSACTION_MS = 10_000;
 
 /**

@@ -5,7 +5,7 @@ import { type ListPerson, readPhoneCell } from './readPhoneCell.ts';
 
 /** Reasons that speak of the line's country. */
 const LINE_REASONS = [texts.invalid, texts.foreign];
-/** Reasons that are true whatever the country is. */
+/** Reasons that do not depend on the country. */
 const GENERAL_REASONS: readonly string[] = [texts.missing, texts.rounded, texts.several, texts.unreadable];
 
 /** Reads the person from the number of a row, or returns the reason why this is impossible. */

@@ -12,7 +12,7 @@ import { runCliInProcess } from '../testing/runCliInProcess.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const customer = '5215587654321';
-const capabilities = { media: ['image'], sends: ['location', 'poll', 'numberRequest'] } as const;
+const capabilities = { media: ['image'], sends: ['location', 'poll', 'numberRequest'], statusPosts: false } as const;
 
 describe('recado send on a connection with limited message kinds', () => {
   const recado = useRecado();

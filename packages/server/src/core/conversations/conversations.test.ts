@@ -10,6 +10,7 @@ import type { NewMessage } from '../messages/index.ts';
 import { storePlainMessages } from '../messages/messageWriter.ts';
 import { storeMessages } from '../messages/storeMessages.ts';
 import { markConversationRead } from './markConversationRead.ts';
+import { type GeneratedMessage, type Place, places, type ReceivedMessage, UnreadModel } from './testing/UnreadModel.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -18,19 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Chats: two persons, each by number or by LID, which a step can link to one person; and a group. */
-const places = ['1', '2', 'lid:1', 'lid:2', 'group'] as const;
-type Place = (typeof places)[number];
-
-interface GeneratedMessage {
-  readonly place: Place;
-  readonly fromMe: boolean;
-  readonly history: boolean;
-  /** Whether the message repeats the ID of an earlier message. */
-  readonly again: boolean;
-  /** Time of the message in seconds; later messages may have earlier times. */
-  readonly at: number;
-}
 type Step =
   | { readonly do: 'write'; readonly together: boolean; readonly messages: readonly GeneratedMessage[] }
   | { readonly do: 'read'; readonly place: Place }
@@ -65,63 +53,6 @@ const getIdentity = (at: Place): ContactIdentity | undefined => {
   return at.startsWith('lid:') ? { lid: getLid(at.slice(4)) } : { phone: getPhone(at) };
 };
 
-/** Reference model: counts unread messages one by one, in their order of arrival. */
-class UnreadModel {
-  readonly #conversations = new Map<string, { readonly inbound: ReceivedMessage[]; unread: number }>();
-  readonly #linked = new Set<string>();
-
-  /** Returns the name of the conversation that a chat belongs to. */
-  findConversationName(at: Place): string {
-    return at.startsWith('lid:') && this.#linked.has(at.slice(4)) ? at.slice(4) : at;
-  }
-
-  write(messages: readonly ReceivedMessage[]): void {
-    const ordered = messages.toSorted((a, b) => a.at - b.at || a.order - b.order);
-    for (const message of ordered) {
-      const conversation = this.#open(this.findConversationName(message.place));
-      if (message.history) continue;
-      if (message.fromMe) conversation.unread = 0;
-      else {
-        conversation.inbound.push(message);
-        conversation.unread += 1;
-      }
-    }
-  }
-
-  read(at: Place): void {
-    const conversation = this.#conversations.get(this.findConversationName(at));
-    if (conversation) conversation.unread = 0;
-  }
-
-  /** Merges two conversations. Unread messages of both stay unread, and a message in both remains once. */
-  link(person: string): void {
-    const [from, into] = [this.#conversations.get(`lid:${person}`), this.#conversations.get(person)];
-    this.#linked.add(person);
-    this.#conversations.delete(`lid:${person}`);
-    if (!from) return;
-    const unread = newestFirst(from.inbound).slice(0, from.unread);
-    const isStored = (candidate: ReceivedMessage) =>
-      into?.inbound.some(({ waId, at }) => waId === candidate.waId && at === candidate.at);
-    const unreadCount = unread.filter(message => !isStored(message)).length + (into?.unread ?? 0);
-    const inbound = [...(into?.inbound ?? []), ...from.inbound.filter(message => !isStored(message))];
-    this.#conversations.set(person, { inbound, unread: unreadCount });
-  }
-
-  unread(): Record<string, number> {
-    return Object.fromEntries([...this.#conversations].map(([name, { unread }]) => [name, unread]));
-  }
-
-  #open(name: string) {
-    const conversation = this.#conversations.get(name) ?? { inbound: [], unread: 0 };
-    this.#conversations.set(name, conversation);
-    return conversation;
-  }
-}
-
-type ReceivedMessage = GeneratedMessage & { readonly waId: string; readonly order: number };
-const newestFirst = (messages: readonly ReceivedMessage[]) =>
-  messages.toSorted((a, b) => b.at - a.at || b.order - a.order);
-
 /** Computes each conversation's newest message from its messages, to check the stored one. */
 const RECOUNT_SQL = `
   SELECT v.id, v.last_message_at = r.timestamp AND v.last_message_id = r.id AS newest,
@@ -151,13 +82,11 @@ describe('stored conversations', () => {
               const { waId, at, history } = original ?? { ...each, waId: `W${order}` };
               return { ...each, waId, at, history, order };
             });
+            const earlierMessages = [...knownMessages];
             const newMessages = batchMessages.filter(message => {
-              const isStored = knownMessages.some(
-                ({ place: at, waId, fromMe }) =>
-                  model.findConversationName(at) === model.findConversationName(message.place) &&
-                  waId === message.waId &&
-                  fromMe === message.fromMe,
-              );
+              const isStored =
+                knownMessages.some(known => model.isSameMessage(known, message)) ||
+                earlierMessages.some(known => model.isOtherIdentifierRepetition(known, message));
               if (!isStored) knownMessages.push(message);
               return !isStored;
             });

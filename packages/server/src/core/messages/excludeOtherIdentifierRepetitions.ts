@@ -5,7 +5,8 @@ import type { StoredMessage } from './newMessage.ts';
 /**
  * Omits received messages that are stored already under the other identifier of their sender: the number of a person
  * whose LID is unknown, or the reverse. Both contacts may be one person, which WhatsApp may report later. Only a
- * message with the same ID, content and kind counts: senders choose the IDs.
+ * message with the same ID, content and kind counts: senders choose the IDs. A copy from an imported history does not
+ * count, because it has emitted no event.
  *
  * Serializes transactions with the same message, because a concurrent one has no row yet.
  */
@@ -42,6 +43,6 @@ const FIND_REPEATED_SQL = `
   WHERE EXISTS (
     SELECT FROM messages m JOIN contacts o ON o.id = m.contact_id
     WHERE m.client_id = :clientId AND m.wa_id = r."waId" AND NOT m.from_me AND m.chat LIKE 'contact:%'
-      AND m.chat <> r.chat AND m.type = r.type AND m.text IS NOT DISTINCT FROM r.text
+      AND NOT is_history(m.details) AND m.chat <> r.chat AND m.type = r.type AND m.text IS NOT DISTINCT FROM r.text
       AND (m.timestamp = r.timestamp OR r.text <> '')
       AND ((c.lid IS NULL AND o.phone IS NULL) OR (c.phone IS NULL AND o.lid IS NULL)))`;

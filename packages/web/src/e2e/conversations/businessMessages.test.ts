@@ -38,6 +38,8 @@ it('conversation shows the parts of business messages, notices and pins', async 
   const { id: target } = marta.write(to, 'Abrimos a las 8', { context: { mentionsAll: true } });
   marta.write(to, { type: 'pin', target, pinned: true, seconds: 604_800 });
 
+  // The log draws only messages near its visible part. This window shows all of them.
+  await page.setViewportSize({ width: 1280, height: 2_400 });
   await findConversationLink(page, 'Marta').click();
   const receipt = findMessageBubble(page, 'Su recibo está listo');
   for (const text of ['Luz del Valle', 'Hasta el 20', cards.button('Copiar la referencia', '482913'), 'Ya pagué'])

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  contactFileTexts,
   conversationTexts,
   listTexts,
   phoneRejectionTexts,
@@ -68,7 +69,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   await previews.getByText(`Hola ${HOSTILE_TEXT}, ya hay pan. ${HOSTILE_TEXT}`).waitFor();
   await noRecipientsHint.waitFor({ state: 'detached' });
   const recipientItems = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
-  await recipientItems.filter({ hasText: words.leftOut.repeated }).waitFor();
+  await recipientItems.filter({ hasText: contactFileTexts.repeated(1) }).waitFor();
   await recipientItems.filter({ hasText: phoneRejectionTexts.missing }).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 

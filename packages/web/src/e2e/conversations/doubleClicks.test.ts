@@ -107,7 +107,7 @@ it('a double click on the send button starts no recording on a slow device', asy
   const { page, context, marta } = await openTwoConversations();
   await findConversationLink(page, 'Marta').click();
   await getMessageTextField(page, 'Marta').fill('Son 20 pesos');
-  const send = page.getByRole('button', { name: texts.composer.send });
+  const send = page.getByRole('button', { name: texts.composer.send, exact: true });
   const box = await send.boundingBox();
   if (!box) throw new Error('The send button is not visible.');
   await page.evaluate(blockAfterClick, 900);

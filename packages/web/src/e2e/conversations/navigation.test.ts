@@ -80,7 +80,7 @@ it('the inbox shows a sent message at the end of the log when a search result wa
   await findMessageBubble(page, 'mensaje 20').waitFor();
   await page.evaluate(delayDeferredTasks, 300);
   await getMessageTextField(page, 'Beto').fill('De eso hablo');
-  await page.getByRole('button', { name: texts.composer.send }).click();
+  await page.getByRole('button', { name: texts.composer.send, exact: true }).click();
   await findMessageBubble(page, 'De eso hablo').waitFor();
   await page.waitForURL(url => url.search === '');
   await page.waitForTimeout(1_000);

@@ -79,7 +79,7 @@ it('the composer keeps drafts and files when the connection fails, and sends eac
   await getAttachmentList(page).getByText('menú.pdf').waitFor();
   await getMessageTextField(page, 'Marta').fill('El menú de hoy');
   // After the first click, the microphone replaces the send button under the second click.
-  await page.getByRole('button', { name: texts.composer.send }).dblclick();
+  await page.getByRole('button', { name: texts.composer.send, exact: true }).dblclick();
   await locateConversationMessages(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })
     .waitFor(CONNECTION_WAIT_OPTIONS);

@@ -58,7 +58,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   await page.goBack();
   await page.getByRole('combobox', { name: texts.composer.choose }).click();
   await page.getByRole('option', { name: /pedido_listo/ }).click();
-  const send = page.getByRole('button', { name: texts.composer.send });
+  const send = page.getByRole('button', { name: texts.composer.send, exact: true });
   expect(await send.isDisabled()).toBe(true);
   await page.getByLabel(texts.composer.gap.body('1')).fill('Marta');
   await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');

@@ -4,7 +4,14 @@ import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
 
 const network = createFakeNetwork({ everyone: true });
-const limitedCapabilities = { groups: false, media: [], sends: ['location'], manages: [], calls: false } as const;
+const limitedCapabilities = {
+  groups: false,
+  media: [],
+  sends: ['location'],
+  manages: [],
+  calls: false,
+  statusPosts: false,
+} as const;
 let server: TestServer;
 let owner: TestUser;
 beforeAll(async () => {
@@ -48,7 +55,7 @@ describe('platform with two transports', () => {
     const [large, little] = [await createLinkedClient(), await createLinkedClient('chico')];
     expect([large.transport.name, little.transport.name]).toEqual(['fake', 'chico']);
     expect([large.canDeclineCalls, little.canDeclineCalls]).toEqual([true, false]);
-    expect(large.canSend).toContain('poll');
+    expect(large.canSend).toEqual(expect.arrayContaining(['poll', 'statusPost']));
     expect(little.canSend).toEqual(['text', 'location', 'menu', 'reply']);
     expect((await little.program.request('GET /external/status', {})).canSend).toEqual(little.canSend);
     const poll = {

@@ -57,6 +57,13 @@ describe('createInputShortener', () => {
     expect(pattern('a'.repeat(1_001))).toBe('x'.repeat(1_001));
   });
 
+  it('keeps JSON in a query, whose schema limits its content', () => {
+    const query = endpoints['GET /admin/usage'].query;
+    if (!query) throw new Error('The endpoint has no query.');
+    const filter = JSON.stringify({ id: Array.from({ length: 100 }, () => crypto.randomUUID()) });
+    expect(createInputShortener(query)({ filter })).toEqual({ filter });
+  });
+
   it('keeps the content of objects that another protocol defines', () => {
     const any = { deep: [[{ text: 'a'.repeat(20_000) }]] };
     expect(shorten({ any })).toEqual({ any });

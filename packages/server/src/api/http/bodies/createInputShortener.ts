@@ -112,11 +112,13 @@ function toPart(description: LimitDescription): SchemaPart {
   const [pattern] = patterns ?? [];
   const isObject = type === 'object';
   const isAnyObject = isObject && (flags?.unknown === true || (keys === undefined && pattern === undefined));
+  // Types of the contract's own, such as JSON in a query, limit their content themselves.
+  const isContractType = !JOI_TYPES.has(type);
+  const defaultMaxChars = isContractType ? Number.POSITIVE_INFINITY : MAX_UNLIMITED_TEXT_CHARS;
   return {
-    // Types of the contract's own, such as JSON in a query, limit their content themselves.
-    isOpen: isAnyObject || !JOI_TYPES.has(type),
+    isOpen: isAnyObject || isContractType,
     isTrimmed: rules.some(({ name }) => name === 'trim'),
-    maxChars: (type === 'string' ? limitOf('max') : undefined) ?? MAX_UNLIMITED_TEXT_CHARS,
+    maxChars: (type === 'string' ? limitOf('max') : undefined) ?? defaultMaxChars,
     items: type === 'array' ? [...(items ?? []), ...(ordered ?? [])].map(toPart) : undefined,
     maxItems: type === 'array' ? (limitOf('max') ?? limitOf('length') ?? Number.POSITIVE_INFINITY) : 0,
     keys: isObject ? new Map(Object.entries(keys ?? {}).map(([key, child]) => [key, toPart(child)])) : undefined,

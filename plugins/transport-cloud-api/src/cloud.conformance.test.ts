@@ -10,7 +10,7 @@ transportConformance({
   endings: ['connection-lost', 'unlinked', 'forbidden', 'suspended'],
   refusals: ['rejected', 'rate-limited', 'restricted'],
   lacks: ['mentions', 'readings'],
-  timeoutMs: 10_000,
+  timeoutMs: 30_000,
   // The outage is short, because the transport does not retry reads by itself.
   outageMs: 300,
   setup: async () => createCloudDriver(await startEmulatedCloudTransport()),

@@ -7,11 +7,11 @@ import { createCloudTransport } from '../createCloudTransport.ts';
 /** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
 export const shortTestTimeouts: Partial<CloudApiTimings> = {
   appDataDelayMs: 10,
-  answerMs: 1_500,
+  answerMs: 5_000,
   fileMs: 8_000,
   heartbeatMs: 100,
   heartbeatRetryMs: 50,
-  outcomeMs: 3_000,
+  outcomeMs: 6_000,
 };
 
 export interface EmulatedCloud {

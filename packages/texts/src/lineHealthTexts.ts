@@ -2,6 +2,7 @@ import { pluralize } from './pluralize.ts';
 
 const number = new Intl.NumberFormat('es-MX');
 const formatPeople = (count: number): string => `${number.format(count)} ${pluralize(count, 'persona', 'personas')}`;
+const formatMessages = (count: number): string => `${number.format(count)} ${pluralize(count, 'mensaje', 'mensajes')}`;
 
 /**
  * Texts about the health status of a line, which is its risk of a WhatsApp restriction, and about its rate of
@@ -105,6 +106,25 @@ export const lineHealthTexts = {
     /** `when`: formatted as in `restricted`. */
     newChatsEnd: (when: string) => `El periodo termina: ${when}`,
     since: (when: string) => `Así desde: ${when}`,
+  },
+  /** What WhatsApp delivered without a place in a conversation, by the reason in the contract. */
+  unstored: {
+    title: 'Lo que llegó y no está en ninguna conversación (últimos 7 días)',
+    reasons: {
+      group: (count: number) =>
+        `${formatMessages(count)} de un grupo de la API de Meta: por esa conexión no se guardan grupos.`,
+      'unknown-sender': (count: number) => `${formatMessages(count)} sin un remitente conocido.`,
+      'too-old': (count: number) => `${formatMessages(count)} de hace más de ocho días, que WhatsApp ya no repite.`,
+      malformed: (count: number) => `${formatMessages(count)} sin los datos necesarios para mostrarse.`,
+      'unreadable-update': (count: number) =>
+        count === 1
+          ? '1 reacción, voto o respuesta no se pudo leer al llegar.'
+          : `${number.format(count)} reacciones, votos o respuestas no se pudieron leer al llegar.`,
+      'unknown-type': (count: number) =>
+        `${number.format(count)} ${pluralize(count, 'aviso', 'avisos')} de una versión posterior de WhatsApp.`,
+    },
+    /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. `name`: WhatsApp's name. */
+    last: (when: string, name: string) => (name === '' ? `El último: ${when}` : `El último (${name}): ${when}`),
   },
   waiting: (count: number) =>
     `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,

@@ -15,6 +15,7 @@ import type {
 import type { OutboundConnector } from './outboundConnector.ts';
 import type { GroupEvent } from './sessionTasks.ts';
 import type { TemplateStatusChange } from './templates.ts';
+import type { UnstoredMessageReport } from './unstoredMessages.ts';
 import type { Vault } from './vault.ts';
 
 /** The part of pino's logger that Recado uses. Log texts are English, without secrets or full phone numbers. */
@@ -122,4 +123,9 @@ export interface SessionHost {
   contactsNamed?(names: readonly ContactName[]): Promise<void>;
   /** Reports progress of the history import after every few hundred messages. Resolves when it is stored. */
   historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
+  /**
+   * Counts what the network delivered without becoming a message or an update. Resolves when it is stored. A repeated
+   * delivery may be counted again. A report that is lost in a crash is not repeated.
+   */
+  messagesUnstored?(reports: readonly UnstoredMessageReport[]): Promise<void>;
 }

@@ -35,7 +35,8 @@ export interface IncomingTransportMessage extends MessageContext {
   readonly fromMe: boolean;
   /**
    * Time of the message by the network's clock. If the network sends the message again, the time is the same,
-   * so that the repetition can be recognized.
+   * so that the repetition can be recognized. If the network's time is unreadable, it is an invalid date, and the host
+   * stores the message with the time of arrival.
    */
   readonly timestamp: Date;
   readonly content: Content;

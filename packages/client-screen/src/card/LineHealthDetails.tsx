@@ -49,6 +49,7 @@ export function LineHealthDetails({ client }: LineHealthFactsProps) {
         pace={pace}
         isClosureShown={[standing?.restrictedUntil, standing?.newChats?.endsAt].includes(pace.closedUntil)}
       />
+      <UnstoredMessages counts={data.unstored ?? []} />
       {canCallEndpoint(client, 'PUT /clients/{id}/pace') && <NewChatRateForm clientId={clientId} pace={pace} />}
     </Box>
   );
@@ -78,6 +79,30 @@ function QualityRatingFacts({ standing }: QualityRatingFactsProps) {
       <Typography variant="body2" color="text.secondary">
         {texts.qualityRating.since(formatDateTime(since))}
       </Typography>
+    </Box>
+  );
+}
+
+interface UnstoredMessagesProps {
+  readonly counts: NonNullable<LineHealth['unstored']>;
+}
+
+/** What WhatsApp delivered in the last days without a place in a conversation. */
+function UnstoredMessages({ counts }: UnstoredMessagesProps) {
+  if (counts.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {texts.unstored.title}
+      </Typography>
+      {counts.map(({ reason, what, lastAt, lastName }) => (
+        <Typography key={reason} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {what}{' '}
+          <Typography component="span" variant="body2" color="text.secondary">
+            {texts.unstored.last(formatDateTime(lastAt), lastName)}
+          </Typography>
+        </Typography>
+      ))}
     </Box>
   );
 }

@@ -107,6 +107,32 @@ export const qualityRatingEventData = withSchemaName(
 );
 export type QualityRatingEventData = Infer<typeof qualityRatingEventData>;
 
+/** Reasons why something that WhatsApp delivered is in no conversation. */
+export const unstoredMessageReasons = [
+  'group',
+  'unknown-sender',
+  'too-old',
+  'malformed',
+  'unreadable-update',
+  'unknown-type',
+] as const;
+
+const unstoredMessageCount = object({
+  reason: withDescription(
+    oneOf(...unstoredMessageReasons),
+    'Razón: `group`, de un grupo de la API de Meta; `unknown-sender`, sin remitente conocido; `too-old`, de hace más ' +
+      'de ocho días; `malformed`, sin los datos necesarios; `unreadable-update`, reacción, voto o respuesta que no se ' +
+      'pudo leer al llegar; `unknown-type`, de una versión posterior de WhatsApp.',
+  ),
+  messages: withDescription(integer(), 'Cuántos, en los últimos siete días.'),
+  lastName: withDescription(
+    multilineText({ max: 60 }),
+    'Nombre que WhatsApp da al tipo del último. Vacío: no tiene nombre.',
+  ),
+  lastAt: withDescription(instant(), 'Cuándo llegó el último.'),
+  what: withDescription(multilineText({ max: 500 }), 'Explicación para personas.'),
+});
+
 export const lineHealth = withSchemaName(
   'LineHealth',
   object({
@@ -139,6 +165,12 @@ export const lineHealth = withSchemaName(
       waiting: integer(),
       nextAt: nullable(instant()),
     }),
+    unstored: optional(
+      withDescription(
+        list(unstoredMessageCount, { max: unstoredMessageReasons.length }),
+        'Lo que WhatsApp entregó en los últimos siete días y no está en ninguna conversación, por razón.',
+      ),
+    ),
   }),
 );
 export type LineHealth = Infer<typeof lineHealth>;
@@ -183,6 +215,15 @@ export const exampleLineHealth: LineHealth = {
     linkedAt: '2026-01-10T16:00:00.000Z',
   },
   pace: { ...DEFAULT_NEW_CHAT_LIMITS, closedUntil: null, waiting: 0, nextAt: null },
+  unstored: [
+    {
+      reason: 'unreadable-update',
+      messages: 2,
+      lastName: 'vote',
+      lastAt: '2026-03-02T17:05:00.000Z',
+      what: '2 reacciones, votos o respuestas no se pudieron leer al llegar.',
+    },
+  ],
 };
 
 export const exampleQualityRatingEvent: QualityRatingEventData = {

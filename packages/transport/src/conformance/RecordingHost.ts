@@ -17,6 +17,7 @@ import type { OutboundConnector } from '../outboundConnector.ts';
 import type { Logger, SessionHost } from '../SessionHost.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateStatusChange } from '../templates.ts';
+import type { UnstoredMessageReport } from '../unstoredMessages.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
 
@@ -55,6 +56,7 @@ export class RecordingHost implements SessionHost {
   readonly contactNames: ContactName[] = [];
   readonly preferences: MarketingPreferenceUpdate[] = [];
   readonly groupEvents: GroupEvent[] = [];
+  readonly unstored: UnstoredMessageReport[] = [];
   /** Descriptions of the rules of the transport interface that the session broke. */
   readonly violations: string[] = [];
   /**
@@ -142,6 +144,11 @@ export class RecordingHost implements SessionHost {
   async identityChanged(person: Person): Promise<void> {
     this.#checkAlive('an identity change');
     this.identities.push(person);
+  }
+
+  async messagesUnstored(reports: readonly UnstoredMessageReport[]): Promise<void> {
+    this.#checkAlive('messages without a row');
+    this.unstored.push(...reports);
   }
 
   async preferenceChanged(preference: MarketingPreferenceUpdate): Promise<void> {

@@ -14,11 +14,13 @@ import type {
   StatusUpdate,
   TemplateStatusChange,
   UnreadMarkUpdate,
+  UnstoredMessageReport,
 } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { storeHistorySyncProgress } from '../../core/connection/storeHistorySyncProgress.ts';
 import { storeQualityRating } from '../../core/connection/storeQualityRating.ts';
+import { storeUnstoredMessages } from '../../core/connection/unstoredMessages.ts';
 import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
 import { storeContactNames } from '../../core/contacts/storeContactNames.ts';
 import { storeMarketingPreference } from '../../core/contacts/storeMarketingPreference.ts';
@@ -155,6 +157,16 @@ export function createAccountEventReceiver({ database, storedEvents, log }: Acco
         if (await storeForClient(clientId, 'label of a chat', store, signal)) break;
       }
       storedEvents.notify([clientId]);
+    },
+
+    /** Counts what the network delivered without becoming a message. */
+    async receiveUnstoredMessages(
+      clientId: string,
+      reports: readonly UnstoredMessageReport[],
+      signal: AbortSignal,
+    ): Promise<void> {
+      const store = () => storeUnstoredMessages(database, clientId, reports);
+      await storeForClient(clientId, 'messages without a row', store, signal);
     },
 
     /** Stores the progress of the history import. */

@@ -115,6 +115,7 @@ describe('line session host', () => {
     ['labelChanged', 'receiveLabel'],
     ['labelAssigned', 'receiveLabelAssignment'],
     ['historyProgressed', 'receiveHistoryProgress'],
+    ['messagesUnstored', 'receiveUnstoredMessages'],
   ] as const)('stores the event %s as tracked work, without recording activity', async (name, receiverMethod) => {
     const { host, calls } = createHostFixture();
     const handle = host[name] as unknown as (event: object) => Promise<void>;

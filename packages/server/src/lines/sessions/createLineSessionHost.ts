@@ -97,6 +97,9 @@ export function createLineSessionHost({
     historyProgressed(progress) {
       return activity.trackWork(accountEvents.receiveHistoryProgress(clientId, progress, signal));
     },
+    messagesUnstored(reports) {
+      return activity.trackWork(accountEvents.receiveUnstoredMessages(clientId, reports, signal));
+    },
   };
 }
 

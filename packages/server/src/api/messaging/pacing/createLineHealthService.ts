@@ -1,10 +1,11 @@
 import type { LineHealth, LineHealthEventData, LineHealthStatus } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, type NewChatLimits } from '@recado/contract/rules';
-import { newChatPacingTexts as texts } from '@recado/texts';
+import { lineHealthTexts, newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { NEW_CHAT_CYCLE_END_SQL, readQualityRating } from '../../../core/connection/storeQualityRating.ts';
+import { readUnstoredMessages } from '../../../core/connection/unstoredMessages.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Invalid } from '../../../core/errors/index.ts';
@@ -81,8 +82,14 @@ export function createLineHealthService({
     const { settings, ...pace } = await newChatLimiter.read(clientId);
     const limits = settings ?? DEFAULT_NEW_CHAT_LIMITS;
     const { facts, ...health } = await checkLine(clientId, limits);
+    const unstored = await readUnstoredMessages(database, clientId);
     return {
       ...health,
+      unstored: unstored.map(count => ({
+        ...count,
+        lastAt: count.lastAt.toISOString(),
+        what: lineHealthTexts.unstored.reasons[count.reason](count.messages),
+      })),
       facts: { ...facts, linkedAt: facts.linkedAt?.toISOString() ?? null },
       pace: {
         ...limits,

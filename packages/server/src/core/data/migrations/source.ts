@@ -10,6 +10,7 @@ import { addOrderQueries } from './addOrderQueries.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import { addStatusPostDeletionPeople } from './addStatusPostDeletionPeople.ts';
 import { addStatusPosts } from './addStatusPosts.ts';
+import { addUnstoredMessages } from './addUnstoredMessages.ts';
 import { addUsernames } from './addUsernames.ts';
 import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
 import { addWebhookRequestFailures } from './addWebhookRequestFailures.ts';
@@ -76,6 +77,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0385_order_queries': addOrderQueries,
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
   '0416_webhook_request_failures': addWebhookRequestFailures,
+  '0420_unstored_messages': addUnstoredMessages,
 };
 
 export const migrations: VersionedMigrations = {

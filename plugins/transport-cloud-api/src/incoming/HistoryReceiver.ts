@@ -4,9 +4,12 @@ import {
   isBusinessScopedId,
   type Person,
   type SessionHost,
+  type UnstoredMessageReporter,
 } from '@recado/transport';
 import { extractWamidCustomer, extractWireMessageId } from '../graph/wireId.ts';
-import { extractGraphMessages, type NotificationChangeValue } from '../webhook/parseNotification.ts';
+import { countMalformedEntries, extractGraphMessages, readGraphTime } from '../webhook/graphMessages.ts';
+import { toList } from '../webhook/jsonValues.ts';
+import type { NotificationChangeValue } from '../webhook/parseNotification.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 import type { CustomerIdentifiers, IdentityResolver } from './IdentityResolver.ts';
 import { type ReceivedContentDeps, readReceivedContent } from './readReceivedContent.ts';
@@ -37,11 +40,11 @@ interface HistoryReceiverDeps extends ReceivedContentDeps {
   readonly self: Person;
   readonly people: IdentityResolver;
   readonly now: () => number;
+  readonly unstored: UnstoredMessageReporter;
   /** Runs a function after the earlier work on the same chat. */
   readonly runInChat: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** Returns the digits of a number. A business-scoped ID has digits, too, but is no number. */
 const toDigits = (value: unknown): string | undefined => {
   const digits = typeof value === 'string' ? value.replace(/^\+|[\s()-]/g, '') : '';
@@ -105,6 +108,7 @@ export class HistoryReceiver {
   async #receiveThread(thread: { id?: unknown; messages?: unknown } | null, firstRank: number): Promise<number[]> {
     // Meta lists the newest message first. Reverse the list, because the sort keeps the order of equal seconds.
     const messages = extractGraphMessages(toList(thread?.messages).toReversed());
+    if (countMalformedEntries(thread?.messages) > 0) await this.#deps.unstored.report('malformed', 'history');
     const times: number[] = [];
     for (const [index, message] of messages.entries()) {
       const rank = firstRank + messages.length - 1 - index;
@@ -113,7 +117,8 @@ export class HistoryReceiver {
         number: toDigits(thread?.id) ?? found.number,
         userId: toUserId(thread?.id) ?? found.userId,
       };
-      if (await this.#receiveMessage(message, customer, rank)) times.push(Number(message.timestamp) * 1000);
+      if (await this.#receiveMessage(message, customer, rank))
+        times.push(readGraphTime(message.timestamp, this.#deps.now()) ?? this.#deps.now());
     }
     return times;
   }
@@ -141,12 +146,12 @@ export class HistoryReceiver {
     customer: CustomerIdentifiers,
     historyRank: number | undefined,
   ): Promise<boolean> {
-    const { host, self, people, now, runInChat } = this.#deps;
-    const at = Number(message.timestamp) * 1000;
-    if (at < now() - MAX_HISTORY_AGE_MS || message.group_id !== undefined) return false;
-    const chat = await people.resolvePerson(customer);
+    const { host, self, people, now, unstored, runInChat } = this.#deps;
+    const time = readGraphTime(message.timestamp, now());
+    const isTooOld = time !== undefined && time < now() - MAX_HISTORY_AGE_MS;
+    const chat = isTooOld || message.group_id ? undefined : await people.resolvePerson(customer);
     if (!chat) {
-      host.log.warn({ type: message.type }, 'Ignored a message of the history without a chat.');
+      await unstored.report(isTooOld ? 'too-old' : message.group_id ? 'group' : 'unknown-sender', message.type);
       return false;
     }
     const fromMe = this.#isFromMe(message, customer);
@@ -154,7 +159,7 @@ export class HistoryReceiver {
     await runInChat(customer.number ?? customer.userId ?? '', async () =>
       host.received({
         id: extractWireMessageId(message.id) ?? message.id,
-        ...{ chat, sender: fromMe ? self : chat, fromMe, timestamp: new Date(at), arrival: 'history' },
+        ...{ chat, sender: fromMe ? self : chat, fromMe, timestamp: new Date(time ?? Number.NaN), arrival: 'history' },
         ...(message.type === 'media_placeholder'
           ? { content: { type: 'phone-only', reason: 'hosted' } as const }
           : await readReceivedContent(message, this.#deps)),

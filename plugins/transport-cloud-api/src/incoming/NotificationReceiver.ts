@@ -1,28 +1,39 @@
 import { KeyedQueue } from '@recado/timing';
-import { formatAddressKey, type IncomingTransportMessage, type Person, type SessionHost } from '@recado/transport';
+import {
+  type IncomingTransportMessage,
+  type Person,
+  type SessionHost,
+  UnstoredMessageReporter,
+} from '@recado/transport';
 import { extractWireMessageId } from '../graph/wireId.ts';
 import type { GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateStatusChange } from '../templates/parseTemplateStatusChange.ts';
 import {
-  extractGraphContacts,
+  countMalformedEntries,
+  extractCalls,
   extractGraphMessages,
-  extractMarketingPreferences,
   extractMessageStatuses,
-  extractNotificationChanges,
   extractUserIdUpdates,
+  OUTGOING_CALL,
+  readGraphTime,
+} from '../webhook/graphMessages.ts';
+import {
+  extractGraphContacts,
+  extractMarketingPreferences,
+  extractNotificationChanges,
   findContact,
   type GraphContact,
   type MarketingPreference,
   type NotificationChange,
   type NotificationChangeValue,
-  parseMessageStatus,
   parseNotification,
 } from '../webhook/parseNotification.ts';
-import type { GraphMessage, GraphMessageStatus } from '../webhook/webhookTypes.ts';
+import type { GraphMessage } from '../webhook/webhookTypes.ts';
 import { HistoryReceiver } from './HistoryReceiver.ts';
 import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
+import { MessageStatusReceiver } from './MessageStatusReceiver.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
 import { extractPrices } from './parsePrice.ts';
 import {
@@ -49,6 +60,18 @@ const NUMBER_CHECK_FIELDS: readonly string[] = [
 /** Fields of account notifications that may contain a messaging limit. */
 const LIMIT_FIELDS: readonly string[] = ['phone_number_quality_update', 'business_capability_update'];
 
+/** Maximum number of malformed entries that one notification counts. */
+const MAX_REPORTED_ENTRIES = 100;
+
+/** Fields whose content is read. Another one with the number's ID is from a later version of the API. */
+const KNOWN_FIELDS: readonly string[] = [
+  ...['messages', 'message_echoes', 'smb_message_echoes', 'calls', 'user_preferences', 'user_id_update'],
+  // Changes of groups and settings are no messages.
+  ...['group_lifecycle_update', 'group_participants_update', 'group_settings_update', 'group_status_update'],
+  ...NUMBER_CHECK_FIELDS,
+  ...LIMIT_FIELDS,
+];
+
 export interface NotificationReceiverDeps {
   readonly host: Omit<SessionHost, 'vault' | 'signal' | 'changed'>;
   readonly source: GraphMediaSource;
@@ -74,22 +97,28 @@ export class NotificationReceiver {
   readonly #deps: NotificationReceiverDeps;
   readonly #queue = new KeyedQueue();
   readonly #history: HistoryReceiver;
+  readonly #statuses: MessageStatusReceiver;
+  readonly #unstored: UnstoredMessageReporter;
 
   constructor(deps: NotificationReceiverDeps) {
     this.#deps = deps;
+    this.#unstored = new UnstoredMessageReporter(deps);
+    this.#statuses = new MessageStatusReceiver({ ...deps, queue: this.#queue });
     this.#history = new HistoryReceiver({
       ...deps,
+      unstored: this.#unstored,
       runInChat: (key, work) => this.#queue.run(key, work),
     });
   }
 
   async receive(body: Uint8Array): Promise<void> {
     const changes = extractNotificationChanges(parseNotification(body));
+    if (changes.length === 0) this.#deps.host.log.warn({}, 'A notification of Meta contained no change.');
     await Promise.all(changes.map(change => this.#processChange(change)));
   }
 
   async #processChange({ field, business, value }: NotificationChange): Promise<void> {
-    const { source } = this.#deps;
+    const { source, now, host } = this.#deps;
     const account = value.metadata?.phone_number_id;
     if (account === undefined) {
       if (business === this.#deps.businessAccountId) await this.#onAccountNotification(field, value);
@@ -104,15 +133,32 @@ export class NotificationReceiver {
     const messages = [...extractGraphMessages(value.messages), ...extractUserIdUpdates(value.user_id_update)].map(
       message => this.#queueMessage(message, contacts, false),
     );
+    const calls = extractCalls(value.calls).map(call =>
+      this.#queueMessage(call, contacts, call.call?.direction === OUTGOING_CALL),
+    );
     const echoes = extractGraphMessages(value.message_echoes).map(message =>
       this.#queueMessage(message, contacts, true),
     );
-    const allStatuses = extractMessageStatuses(value.statuses);
-    const statuses = allStatuses.map(status => this.#processStatus(status));
+    const allStatuses = extractMessageStatuses(value.statuses, now());
+    const statuses = allStatuses.map(status => this.#statuses.receive(status));
     const preferences = extractMarketingPreferences(value.user_preferences).map(each => this.#processPreference(each));
-    const prices = extractPrices(allStatuses, this.#deps.now() - MAX_MESSAGE_AGE_MS);
-    const pricesReported = prices.length > 0 ? this.#deps.host.pricesReported?.(prices) : undefined;
-    await Promise.all([...messages, ...echoes, ...statuses, ...preferences, pricesReported]);
+    const prices = extractPrices(allStatuses, now() - MAX_MESSAGE_AGE_MS);
+    const pricesReported = prices.length > 0 ? host.pricesReported?.(prices) : undefined;
+    const unstored = this.#reportUnreadableParts(field, value);
+    await Promise.all([...messages, ...calls, ...echoes, ...statuses, ...preferences, pricesReported, ...unstored]);
+  }
+
+  /** Reports the parts of a notification that are nothing which this version reads. */
+  #reportUnreadableParts(field: string, { messages, message_echoes, calls, errors }: NotificationChangeValue) {
+    const { host } = this.#deps;
+    if (errors !== undefined) host.log.warn({ field }, 'Meta reported an error of the number without a message.');
+    const malformedCount = [messages, message_echoes, calls].map(countMalformedEntries).reduce((sum, n) => sum + n, 0);
+    return [
+      ...Array.from({ length: Math.min(malformedCount, MAX_REPORTED_ENTRIES) }, () =>
+        this.#unstored.report('malformed', field),
+      ),
+      ...(KNOWN_FIELDS.includes(field) ? [] : [this.#unstored.report('unknown-type', field)]),
+    ];
   }
 
   async #onAccountNotification(field: string, value: NotificationChangeValue): Promise<void> {
@@ -134,11 +180,10 @@ export class NotificationReceiver {
 
   async #receiveMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
     const { host, people, chats, self, now, openedAt, signal } = this.#deps;
-    const at = Number(message.timestamp) * 1000;
-    if (at < now() - MAX_MESSAGE_AGE_MS || message.group_id !== undefined) {
-      host.log.warn({ type: message.type }, 'Ignored a message that is too old or belongs to a group.');
-      return;
-    }
+    const time = readGraphTime(message.timestamp, now());
+    const at = time ?? now();
+    if (at < now() - MAX_MESSAGE_AGE_MS) return this.#unstored.report('too-old', message.type);
+    if (message.group_id) return this.#unstored.report('group', message.type);
     const number = fromMe ? message.to : message.from;
     const messageUserId = fromMe ? message.to_user_id : message.from_user_id;
     const contact = findContact(contacts, number, messageUserId);
@@ -151,10 +196,7 @@ export class NotificationReceiver {
       parentUserId: fromMe ? undefined : (message.from_parent_user_id ?? contact?.parentUserId),
     });
     const chat = namedPerson && (await chats.findSender(namedPerson, at));
-    if (!chat) {
-      host.log.warn({ type: message.type }, 'Ignored a message without a sender.');
-      return;
-    }
+    if (!chat) return this.#unstored.report('unknown-sender', message.type);
     const id = extractWireMessageId(message.id) ?? message.id;
     const incoming: IncomingTransportMessage = {
       id,
@@ -163,7 +205,8 @@ export class NotificationReceiver {
       ...(contact?.name && !fromMe && { senderName: contact.name }),
       ...(contact?.username && { senderUsername: contact.username }),
       fromMe,
-      timestamp: new Date(at),
+      // The host replaces an invalid date by the arrival time, and still recognizes a repetition of the message.
+      timestamp: new Date(time ?? Number.NaN),
       ...addFormerPhone(
         await readReceivedContent(message, this.#deps),
         chat.phone === formerPhone ? undefined : formerPhone,
@@ -171,64 +214,21 @@ export class NotificationReceiver {
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
     // Meta sends messages of the type `system` in the customer's name, although the customer did not write them.
-    if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
+    // A call has no ID that Meta accepts for a read receipt.
+    if (!fromMe && message.type !== 'system' && message.type !== 'call')
+      await chats.record(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
     if (newNumber !== undefined && number !== undefined) await chats.recordNumberChange(number, newNumber, at);
   }
 
-  async #processStatus(status: GraphMessageStatus): Promise<void> {
-    const { people, chats, host } = this.#deps;
-    const update = parseMessageStatus(status);
-    if (!update) return;
-    const id = await this.#findOwnId(status);
-    if (id === undefined) return;
-    const chat = await people.resolvePerson({
-      number: status.recipient_id,
-      userId: status.recipient_user_id,
-      parentUserId: status.recipient_parent_user_id,
-    });
-    if (!chat) return;
-    const at = Number(status.timestamp) * 1000;
-    // Record the closed reply window in the queue of the chat, because a message that waits there may open it.
-    // Without the queue, an older closing could be recorded after the opening and undo it.
-    if (update.code === 131047)
-      await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
-        chats.recordWindowClosed(chat, at),
-      );
-    const knownAs = extractWireMessageId(status.id);
-    const timestamp = new Date(at);
-    await host.updated({ ...update, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
-    host.log.debug({ status: update.status, key: formatAddressKey(chat).slice(-4) }, 'Received a message status.');
-  }
-
   async #processPreference({ waId, userId, acceptsMarketing, timestamp }: MarketingPreference): Promise<void> {
     const person = await this.#deps.people.resolvePerson({ number: waId, userId });
-    if (!person || !Number.isFinite(timestamp)) return;
-    await this.#deps.host.preferenceChanged?.({ person, acceptsMarketing, at: new Date(timestamp * 1000) });
-  }
-
-  /**
-   * Finds the host's ID of the message to which a status belongs. Uses the status's callback data or, without
-   * callback data, Meta's ID of the message. Ignores messages that other API clients of the number sent.
-   */
-  async #findOwnId({
-    id: wamid,
-    biz_opaque_callback_data: messageId,
-    recipient_id: waId,
-    timestamp,
-  }: GraphMessageStatus) {
-    const { sent } = this.#deps;
-    if (messageId === undefined) return (await sent.findOwnIds([wamid])).get(wamid);
-    const sentMessage = await sent.find(messageId);
-    if (!sentMessage) return undefined;
-    if (sentMessage.wamid === undefined)
-      await sent.recordWamid(messageId, {
-        at: Number(timestamp) * 1000,
-        to: sentMessage.to,
-        wamid,
-        ...(waId !== undefined && { waId }),
-      });
-    return messageId;
+    const { host, now } = this.#deps;
+    if (!person) return this.#unstored.report('unknown-sender', 'user_preferences');
+    await host.preferenceChanged?.({
+      ...{ person, acceptsMarketing },
+      at: new Date(readGraphTime(timestamp, now()) ?? now()),
+    });
   }
 }

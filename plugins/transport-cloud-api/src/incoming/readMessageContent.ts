@@ -1,4 +1,4 @@
-import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
+import type { CallContent, ChoiceContent, Content, OrderContent, OrderLine } from '@recado/transport';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
@@ -28,7 +28,8 @@ export function readMessageContent(message: GraphMessage, options: ReadMessageCo
 
 /** Returns the contact's new number if the message announces one. */
 export const extractNewPhoneNumber = ({ type, from, system }: GraphMessage): string | undefined => {
-  const number = type === 'system' && system?.type?.endsWith('_changed_number') ? toText(system.wa_id) : '';
+  const isChange = type === 'system' && toText(system?.type).endsWith('_changed_number');
+  const number = isChange ? toText(system?.wa_id) : '';
   return /^\d{5,20}$/.test(number) && number !== from ? number : undefined;
 };
 
@@ -45,9 +46,9 @@ export function extractUserIdChange({ type, system }: GraphMessage) {
 /** Returns the number that a customer shares by the button of a contact request. */
 export function extractSharedNumber({ type, contacts = [] }: GraphMessage): string | undefined {
   const shared: typeof contacts = type === 'contacts' && Array.isArray(contacts) ? contacts : [];
-  const card = shared.find(({ origin }) => origin === 'contact_request');
-  const number = card?.phones?.map(({ phone, wa_id: account }) => toText(account) || toText(phone)).find(Boolean);
-  return number?.replace(/\D/g, '');
+  const phones = shared.find(card => card?.origin === 'contact_request')?.phones;
+  const numbers = Array.isArray(phones) ? phones.map(phone => toText(phone?.wa_id) || toText(phone?.phone)) : [];
+  return numbers.find(Boolean)?.replace(/\D/g, '');
 }
 
 /** Adds the number that the customer had under a former ID to the content of the message that announces the new ID. */
@@ -80,7 +81,7 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
     case 'document':
     case 'sticker': {
       const file = message[message.type];
-      return typeof file === 'object' ? media(message.type, file) : undefined;
+      return typeof file === 'object' && file !== null ? media(message.type, file) : undefined;
     }
     case 'location':
       return parseLocation(message);
@@ -88,7 +89,7 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
       return { type: 'contacts', contacts: (message.contacts ?? []).map(toContactCard) };
     case 'reaction': {
       const { message_id: target, emoji } = message.reaction ?? {};
-      return target === undefined ? undefined : { type: 'reaction', target: toHostId(target), emoji: toText(emoji) };
+      return toText(target) === '' ? undefined : { type: 'reaction', target: toHostId(target), emoji: toText(emoji) };
     }
     case 'button':
       return {
@@ -101,14 +102,18 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
       return parseChoice(message.interactive);
     case 'order':
       return parseOrder(message);
+    case 'call':
+      return parseCall(message.call);
     case 'edit': {
       const { original_message_id: target, message: edited } = message.edit ?? {};
       const text = edited?.text?.body ?? edited?.image?.caption ?? edited?.video?.caption ?? edited?.document?.caption;
-      return target === undefined || text === undefined ? undefined : { type: 'edit', target: toHostId(target), text };
+      return toText(target) === '' || typeof text !== 'string'
+        ? undefined
+        : { type: 'edit', target: toHostId(target), text };
     }
     case 'revoke': {
       const target = message.revoke?.original_message_id;
-      return target === undefined ? undefined : { type: 'deletion', target: toHostId(target) };
+      return toText(target) === '' ? undefined : { type: 'deletion', target: toHostId(target) };
     }
     case 'unsupported':
       return message.errors?.some(({ code }) => code === ONLY_ON_PHONE_CODE)
@@ -119,13 +124,30 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
   }
 }
 
+/**
+ * Reads a step of a call. Meta does not say whether a call that failed was missed or declined. A completed call without
+ * a duration was ended before anybody spoke.
+ */
+function parseCall(call: GraphMessage['call']): CallContent {
+  const { event, status, duration } = call ?? {};
+  const seconds = Number(duration);
+  const isOver = event === 'terminate';
+  const isAnswered = isOver && seconds > 0 && ![status].flat().includes('FAILED');
+  return {
+    type: 'call',
+    video: false,
+    outcome: !isOver ? 'offered' : isAnswered ? 'answered' : 'missed',
+    ...(isAnswered && { seconds }),
+  };
+}
+
 /** Returns NaN for a missing value, which `Number` would place on the equator. */
 const toDegrees = (value: unknown): number => (value === null || value === '' ? Number.NaN : Number(value));
 
 function parseLocation({ location }: GraphMessage): Content | undefined {
   const [latitude, longitude] = [toDegrees(location?.latitude), toDegrees(location?.longitude)];
   if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined;
-  const { name, address } = location ?? {};
+  const [name, address] = [toText(location?.name), toText(location?.address)];
   return { type: 'location', latitude, longitude, ...(name && { name }), ...(address && { address }) };
 }
 
@@ -133,38 +155,40 @@ function parseChoice(interactive: GraphMessage['interactive']): ChoiceContent | 
   const { button_reply: button, list_reply: row, nfm_reply: form } = interactive ?? {};
   if (button) return { type: 'choice', of: 'button', id: toText(button.id), title: toText(button.title) };
   if (row) {
-    const { description } = row;
+    const description = toText(row.description);
     const descriptionField = description ? { description } : {};
     return { type: 'choice', of: 'list', id: toText(row.id), title: toText(row.title), ...descriptionField };
   }
   if (!form) return undefined;
-  const data = form.response_json ? { data: form.response_json } : {};
+  const data = toText(form.response_json) === '' ? {} : { data: toText(form.response_json) };
   return { type: 'choice', of: 'flow', id: toText(form.name), title: toText(form.body), ...data };
 }
 
 /** Reads an order. Meta names each product only by the shop's own ID, and orders have no ID of their own. */
 function parseOrder({ id, order }: GraphMessage): OrderContent {
-  const items = order?.product_items ?? [];
+  const items = (order?.product_items ?? []).filter(item => typeof item === 'object' && item !== null);
   const amount = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.item_price), 0);
-  const currency = items[0]?.currency;
+  const currency = toText(items[0]?.currency);
+  const lines = items.map(toOrderLine);
   return {
     type: 'order',
     orderId: id,
     items: items.reduce((sum, item) => sum + (Number(item.quantity) || 0), 0),
     ...(currency && Number.isFinite(amount) && { total: { amount, currency } }),
-    ...(order?.text && { note: order.text }),
-    lines: items.map(toOrderLine),
+    ...(toText(order?.text) && { note: toText(order?.text) }),
+    lines,
   };
 }
 
 type GraphOrderItem = NonNullable<NonNullable<GraphMessage['order']>['product_items']>[number];
 
-function toOrderLine({ product_retailer_id: retailerId, quantity, item_price: price, currency }: GraphOrderItem) {
+function toOrderLine({ product_retailer_id, quantity, item_price: price, ...item }: GraphOrderItem): OrderLine {
   const [count, amount] = [Number(quantity), Number(price)];
+  const [retailerId, currency] = [toText(product_retailer_id), toText(item.currency)];
   return {
-    productId: toText(retailerId),
+    productId: retailerId,
     quantity: Number.isInteger(count) && count > 0 ? count : 1,
     ...(currency && price !== undefined && Number.isFinite(amount) && { price: { amount, currency } }),
-    ...(toText(retailerId) && { retailerId: toText(retailerId) }),
+    ...(retailerId && { retailerId }),
   };
 }

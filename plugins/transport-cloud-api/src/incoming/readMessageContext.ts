@@ -1,4 +1,5 @@
 import type { MessageContext } from '@recado/transport';
+import { isRecord, toText } from '../webhook/jsonValues.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 /**
@@ -9,20 +10,26 @@ export function readMessageContext(
   { context, referral, type }: GraphMessage,
   toHostId: (wamid: string | undefined) => string,
 ): MessageContext {
-  const { id, from, forwarded, frequently_forwarded: forwardedOften } = context ?? {};
-  const sender = from && /^\d{5,20}$/.test(from) ? { kind: 'person' as const, phone: from } : undefined;
+  const { from, forwarded, frequently_forwarded: forwardedOften } = context ?? {};
+  const id = toText(context?.id);
+  const sender =
+    typeof from === 'string' && /^\d{5,20}$/.test(from) ? { kind: 'person' as const, phone: from } : undefined;
   return {
     ...(id && type !== 'reaction' && { quoted: { id: toHostId(id), ...(sender && { sender }) } }),
     ...((forwardedOften || forwarded) && { forwarded: forwardedOften ? 5 : 1 }),
-    ...(referral && { referral: toReferral(referral) }),
+    ...(isRecord(referral) && { referral: toReferral(referral) }),
   };
 }
 
-const toReferral = (referral: NonNullable<GraphMessage['referral']>): NonNullable<MessageContext['referral']> => ({
-  ...(referral.source_type && { source: referral.source_type }),
-  ...(referral.source_id && { sourceId: referral.source_id }),
-  ...(referral.source_url && { url: referral.source_url }),
-  ...(referral.headline && { headline: referral.headline }),
-  ...(referral.body && { body: referral.body }),
-  ...(referral.ctwa_clid && { clickId: referral.ctwa_clid }),
-});
+/** Reads an advertisement. Values that are no texts are omitted, and must not make the message unreadable. */
+function toReferral(referral: NonNullable<GraphMessage['referral']>): NonNullable<MessageContext['referral']> {
+  const fields = {
+    source: toText(referral.source_type),
+    sourceId: toText(referral.source_id),
+    url: toText(referral.source_url),
+    headline: toText(referral.headline),
+    body: toText(referral.body),
+    clickId: toText(referral.ctwa_clid),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -23,14 +23,16 @@ export async function readReceivedContent(
     message.revoke?.original_message_id,
   ];
   const ownIds = await sent.findOwnIds(referencedIds.filter(id => typeof id === 'string'));
-  const toHostId = (wamid: string | undefined): string =>
-    ownIds.get(wamid ?? '') ?? extractWireMessageId(wamid ?? '') ?? wamid ?? '';
+  const toHostId = (wamid: string | undefined): string => {
+    const id = String(wamid ?? '');
+    return ownIds.get(id) ?? extractWireMessageId(id) ?? id;
+  };
   const content = readMessageContent(message, {
     toHostId,
     media: (kind, file) => ({
       type: 'media',
       media: createIncomingMedia(kind, file, source),
-      ...(file.caption && { caption: file.caption }),
+      ...(typeof file.caption === 'string' && file.caption && { caption: file.caption }),
     }),
   });
   return { content, ...readMessageContext(message, toHostId) };

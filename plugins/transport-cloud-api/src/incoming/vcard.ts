@@ -1,10 +1,11 @@
 import { type ContactCard, parseVcards } from '@recado/transport';
+import { toText } from '../webhook/jsonValues.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 
 type GraphCard = NonNullable<GraphMessage['contacts']>[number];
 
 /** Removes line breaks from a value, because the text after a break would be another line of the vCard. */
-const removeLineBreaks = (value: string): string => value.replace(/[\r\n]+/g, ' ');
+const removeLineBreaks = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : '');
 
 /** Converts a contact card from Meta's fields to a vCard (RFC 6350). */
 export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
@@ -15,7 +16,7 @@ export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
   });
   return {
     name: formattedName,
-    phones: [...new Set(phones.map(({ phone, wa_id: account }) => account ?? phone ?? ''))],
+    phones: [...new Set(phones.map(({ phone, wa_id: account }) => toText(account) ?? toText(phone) ?? ''))],
     vcard: ['BEGIN:VCARD', 'VERSION:3.0', `FN:${formattedName}`, ...phoneLines, 'END:VCARD'].join('\n'),
   };
 }

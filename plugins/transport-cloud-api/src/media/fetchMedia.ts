@@ -3,6 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { type Media, MediaGone, type MediaKind } from '@recado/transport';
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
+import { toText } from '../webhook/jsonValues.ts';
 import type { GraphMedia } from '../webhook/webhookTypes.ts';
 
 /** Graph API client, credentials and phone number ID that are needed to transfer files. */
@@ -18,20 +19,21 @@ export interface GraphMediaSource {
  */
 export function createIncomingMedia(kind: MediaKind, file: GraphMedia, source: GraphMediaSource): Media {
   const sha256 = toHexHash(file.sha256);
+  const fileName = toText(file.filename);
   return {
     kind,
-    mimeType: file.mime_type ?? 'application/octet-stream',
+    mimeType: toText(file.mime_type) ?? 'application/octet-stream',
     ...(sha256 !== undefined && { sha256 }),
-    ...(file.filename && { fileName: file.filename }),
+    ...(fileName !== undefined && { fileName }),
     ...(file.voice && { voice: true as const }),
     ...(file.animated && { animated: true as const }),
-    open: () => fetchMedia(file.id ?? '', source, sha256),
+    open: () => fetchMedia(toText(file.id) ?? '', source, sha256),
   };
 }
 
 /** Converts a hash to hexadecimal. Meta writes hashes in hexadecimal or in base64. */
-function toHexHash(hash: string | undefined): string | undefined {
-  if (hash === undefined) return undefined;
+function toHexHash(hash: unknown): string | undefined {
+  if (typeof hash !== 'string') return undefined;
   if (/^[0-9a-f]{64}$/i.test(hash)) return hash.toLowerCase();
   const bytes = Buffer.from(hash, 'base64');
   return bytes.length === 32 ? bytes.toString('hex') : undefined;

@@ -1,11 +1,14 @@
 import { exceedsJsonLimits, type Person, type StatusUpdate } from '@recado/transport';
-import type { GraphMessage, GraphMessageStatus } from './webhookTypes.ts';
+import { isRecord, toList, toText } from './jsonValues.ts';
+import type { GraphMessageStatus } from './webhookTypes.ts';
 
 /** Value of one change in a notification. Each field may be missing or malformed. */
 export interface NotificationChangeValue {
   readonly metadata?: { readonly phone_number_id?: unknown };
   readonly contacts?: unknown;
   readonly messages?: unknown;
+  readonly calls?: unknown;
+  readonly errors?: unknown;
   readonly message_echoes?: unknown;
   readonly statuses?: unknown;
   readonly user_preferences?: unknown;
@@ -28,11 +31,6 @@ export interface NotificationChange {
   readonly business: string | undefined;
   readonly value: NotificationChangeValue;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const toText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * Limits of a notification. Meta's have up to about 12 levels, and at most about 60,000 values in a megabyte: the
@@ -82,28 +80,6 @@ export function filterNotificationChanges(notification: unknown, isIncluded: (fi
   return { ...notification, entry };
 }
 
-const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
-  isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
-
-/** Fields that identify a person. */
-const IDENTIFIERS: readonly string[] = [
-  ...['from', 'from_user_id', 'from_parent_user_id', 'to', 'to_user_id'],
-  ...['recipient_id', 'recipient_user_id', 'recipient_parent_user_id'],
-];
-
-/** Removes identifiers without a value. For a customer who hides the number, Meta omits it or sends an empty text. */
-const omitEmptyIdentifiers = (entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(entry).filter(([name, value]) => !IDENTIFIERS.includes(name) || toText(value)));
-
-/** Extracts the messages of a change, oldest first. Skips messages that lack one of the required fields. */
-export const extractGraphMessages = (value: unknown): readonly GraphMessage[] =>
-  (toList(value).filter(isIdentified).map(omitEmptyIdentifiers) as unknown as GraphMessage[]).toSorted(
-    (first, second) => Number(first.timestamp) - Number(second.timestamp),
-  );
-
-export const extractMessageStatuses = (value: unknown): readonly GraphMessageStatus[] =>
-  toList(value).filter(isIdentified).map(omitEmptyIdentifiers) as unknown as GraphMessageStatus[];
-
 /** Meta's data about the sender of a message: names, number and business-scoped IDs. */
 export interface GraphContact {
   readonly name: string | undefined;
@@ -148,8 +124,8 @@ export function findContact(
 /** A customer's decision about marketing messages. */
 export interface MarketingPreference extends Pick<GraphContact, 'waId' | 'userId'> {
   readonly acceptsMarketing: boolean;
-  /** Unix time in seconds. */
-  readonly timestamp: number;
+  /** Unix time in seconds, as Meta sends it. */
+  readonly timestamp: unknown;
 }
 
 /** Extracts the decisions of customers about marketing messages (webhook field `user_preferences`). */
@@ -163,48 +139,24 @@ export const extractMarketingPreferences = (value: unknown): readonly MarketingP
               waId: toText(waId),
               userId: toText(userId),
               acceptsMarketing: decision === 'resume',
-              timestamp: Number(timestamp),
+              timestamp,
             },
           ]
         : [],
     );
 
 /**
- * Converts the webhook field `user_id_update`, which Meta documented until 11 August 2026, to the system message that
- * replaced it.
- */
-export const extractUserIdUpdates = (value: unknown): readonly GraphMessage[] =>
-  toList(value)
-    .filter(isRecord)
-    .flatMap(({ user_id: change, wa_id: waId, timestamp }) => {
-      const { previous, current } = isRecord(change) ? change : {};
-      const [previousId, currentId] = [toText(previous), toText(current)];
-      if (previousId === undefined || currentId === undefined || !Number.isFinite(Number(timestamp))) return [];
-      const from = toText(waId);
-      return [
-        {
-          id: `user_id_update.${currentId}`,
-          timestamp: String(timestamp),
-          type: 'system',
-          ...(from !== undefined && { from }),
-          from_user_id: currentId,
-          system: { type: 'user_changed_user_id', previous_user_id: previousId, user_id: currentId },
-        },
-      ];
-    });
-
-/**
  * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each
  * identifier.
  */
 export function extractSendersAndRecipients({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
-  const { messages, message_echoes: echoes, statuses, contacts, user_preferences, user_id_update } = value;
+  const { messages, message_echoes: echoes, calls, statuses, contacts, user_preferences, user_id_update } = value;
   const threads = toList(value.history)
     .filter(isRecord)
     .flatMap(chunk => toList(chunk.threads))
     .filter(isRecord);
   const appContacts = toList(value.state_sync).flatMap(change => (isRecord(change) ? [change.contact] : []));
-  const records = [messages, echoes, statuses, contacts, user_preferences, user_id_update, appContacts]
+  const records = [messages, echoes, calls, statuses, contacts, user_preferences, user_id_update, appContacts]
     .flatMap(toList)
     .concat(threads.flatMap(({ id, messages: inThread }) => [{ wa_id: id, user_id: id }, ...toList(inThread)]))
     .filter(isRecord)
@@ -238,7 +190,7 @@ export function parseMessageStatus({
   status = '',
   errors,
 }: GraphMessageStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
-  const knownStatus = statuses[status];
+  const knownStatus = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
   if (!knownStatus) return undefined;
   const code = Array.isArray(errors) ? errors[0]?.code : undefined;
   return { status: knownStatus, ...(knownStatus === 'failed' && typeof code === 'number' && { code }) };

@@ -21,7 +21,7 @@ interface Reply {
  */
 export interface GraphMessage {
   readonly id: string;
-  /** Time of the message, as Unix time in seconds. */
+  /** Time of the message, as Unix time in seconds. Read it with `readGraphTime`, because it may be malformed. */
   readonly timestamp: string;
   readonly type?: string;
   /** Number of the sender. Absent if the customer hides it. */
@@ -79,6 +79,15 @@ export interface GraphMessage {
     readonly user_id?: string;
     readonly previous_user_id?: string;
     readonly new_user_id?: string;
+  };
+  /** Step of a call. Meta puts its fields into the list `calls` (`extractCalls`). */
+  readonly call?: {
+    readonly event?: string;
+    readonly direction?: string;
+    /** `COMPLETED` or `FAILED`, which some reports put into a list. */
+    readonly status?: unknown;
+    /** Duration in seconds. */
+    readonly duration?: unknown;
   };
   readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
   readonly revoke?: { readonly original_message_id?: string };

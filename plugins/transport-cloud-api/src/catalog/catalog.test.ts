@@ -95,6 +95,34 @@ it('an order arrives with its lines', async () => {
     ]);
 });
 
+it('an order gets the names of its products from the catalog, as far as the catalog has them', async () => {
+  const { graph, host, manage } = await linkShop();
+  const customer = bench.createCustomer();
+  await customer.send(graph.phone, {
+    order: {
+      products: [
+        { id: '1', quantity: 2 },
+        { id: '3', quantity: 1 },
+      ],
+    },
+  });
+  await expect.poll(() => host.messages).toHaveLength(1);
+  const { content } = host.messages[0] ?? {};
+  if (content?.type !== 'order' || content.token === undefined) throw new Error('The order has no token.');
+  const { orderId, token, lines = [] } = content;
+  const details = await manage('catalog.order', { orderId, token });
+  expect(details.lines).toEqual([
+    { ...lines[0], name: 'Concha' },
+    { ...lines[1], name: 'Pastel a medida' },
+  ]);
+  graph.setScopes(['whatsapp_business_management', 'whatsapp_business_messaging']);
+  await expect(manage('catalog.order', { orderId, token })).rejects.toMatchObject({ reason: 'unsupported' });
+  for (const otherToken of ['{', 'null', 'AR123'])
+    await expect(manage('catalog.order', { orderId, token: otherToken })).rejects.toMatchObject({
+      reason: 'unsupported',
+    });
+});
+
 it.each([
   ['MX$1,250.50', 1_250.5],
   ['$18.50', 18.5],

@@ -9,6 +9,7 @@ import { toTransportError } from '../graph/errorTable.ts';
 import type { GraphClient } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
+import { decodeOrderToken } from './orderToken.ts';
 
 export type CatalogTasks = Pick<SessionTaskHandlers, Extract<keyof SessionTaskHandlers, `catalog.${string}`>>;
 
@@ -53,6 +54,20 @@ export function createCloudCatalogTaskHandlers(
     return { products, ...(typeof next === 'string' && { next }) };
   };
 
+  /** Finds the names of products by the shop's own IDs. Products beyond the searched pages have none. */
+  const findNames = async (catalogId: string, wantedIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+    const names = new Map<string, string>();
+    let after: string | undefined;
+    for (let page = 0; page < MAX_SEARCHED_PAGES && names.size < wantedIds.size; page += 1) {
+      const { products, next } = await listPage(catalogId, MAX_CATALOG_PAGE_PRODUCTS, after);
+      for (const { retailerId = '', name } of products)
+        if (wantedIds.has(retailerId) && name) names.set(retailerId, name);
+      if (next === undefined) break;
+      after = next;
+    }
+    return names;
+  };
+
   return {
     'catalog.list': async ({ after, limit = MAX_CATALOG_PAGE_PRODUCTS }) =>
       listPage(await findCatalogId(), Math.min(limit, MAX_CATALOG_PAGE_PRODUCTS), after),
@@ -70,8 +85,17 @@ export function createCloudCatalogTaskHandlers(
       throw new TransportError('rejected', 'The catalog has no such product.');
     },
 
-    async 'catalog.order'() {
-      throw new TransportError('unsupported', 'Orders of the Cloud API contain their lines.');
+    /** Adds the names of the products to the lines of an order, because Meta's orders state only the shop's own IDs. */
+    async 'catalog.order'({ token }) {
+      const orderLines = decodeOrderToken(token);
+      if (!orderLines) throw new TransportError('unsupported', 'Another transport received this order.');
+      const retailerIds = new Set(orderLines.flatMap(({ retailerId }) => retailerId ?? []));
+      const names = await findNames(await findCatalogId(), retailerIds);
+      const lines = orderLines.map(line => {
+        const name = names.get(line.retailerId ?? '');
+        return { ...line, ...(name !== undefined && { name }) };
+      });
+      return { lines };
     },
   };
 }

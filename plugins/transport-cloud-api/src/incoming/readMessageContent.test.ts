@@ -87,6 +87,7 @@ describe('readContent', () => {
           { productId: 'PAN-1', retailerId: 'PAN-1', quantity: 2, price: { amount: 14.5, currency: 'MXN' } },
           { productId: 'PAN-2', retailerId: 'PAN-2', quantity: 1, price: { amount: 10, currency: 'MXN' } },
         ],
+        token: expect.stringContaining('PAN-2'),
       },
     ],
     [

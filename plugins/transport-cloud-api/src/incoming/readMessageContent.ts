@@ -1,4 +1,5 @@
 import type { CallContent, ChoiceContent, Content, OrderContent, OrderLine } from '@recado/transport';
+import { encodeOrderToken } from '../catalog/orderToken.ts';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
@@ -177,6 +178,7 @@ function parseOrder({ id, order }: GraphMessage): OrderContent {
     ...(currency && Number.isFinite(amount) && { total: { amount, currency } }),
     ...(toText(order?.text) && { note: toText(order?.text) }),
     lines,
+    ...(lines.some(({ retailerId }) => retailerId !== undefined) && { token: encodeOrderToken(lines) }),
   };
 }
 

@@ -23,7 +23,7 @@ export const toStoredOrderLines = (lines: readonly OrderLine[]) =>
  * query, and emits `message.order`. For deleted messages, it emits nothing.
  *
  * @param details lines and total; undefined if they are unavailable
- * @returns whether a message that waits for the lines existed. If not, the query remains
+ * @returns whether the message of the order exists. If not, the query remains
  */
 export function storeOrderDetails(
   database: Knex,
@@ -42,6 +42,7 @@ export function storeOrderDetails(
     const updated = await rows<{ event: object | null }>(trx, STORE_ORDER_SQL, {
       ...{ clientId, waId, orderId },
       change: JSON.stringify(removeUnstorableCharacters(change)),
+      hasDetails: details !== undefined,
     });
     if (updated.length === 0) return false;
     const events = updated.flatMap(({ event }) => event ?? []);
@@ -52,17 +53,25 @@ export function storeOrderDetails(
   });
 }
 
+/** The lines of some orders are known, but the names of their products are not. Names that do not exist change nothing. */
 const STORE_ORDER_SQL = `
-  WITH changed AS (
-    UPDATE messages SET details = jsonb_set(details, '{order}', (details -> 'order') || CAST(:change AS jsonb)),
-      updated_at = now()
+  WITH found AS (
+    SELECT client_id, timestamp, id FROM messages
     WHERE client_id = :clientId AND wa_id = :waId AND NOT from_me AND type = 'order'
-      AND details #>> '{order,orderId}' = left(:orderId, 200) AND details #>> '{order,linesStatus}' = 'pending'
-    RETURNING *
+      AND details #>> '{order,orderId}' = left(:orderId, 200)
+      AND details #>> '{order,linesStatus}' IN ('pending', 'complete')
+  ), changed AS (
+    UPDATE messages m SET details = jsonb_set(m.details, '{order}', (m.details -> 'order') || CAST(:change AS jsonb)),
+      updated_at = now()
+    FROM found f
+    WHERE m.client_id = f.client_id AND m.timestamp = f.timestamp AND m.id = f.id
+      AND (m.details #>> '{order,linesStatus}' = 'pending' OR CAST(:hasDetails AS boolean)
+        AND m.details -> 'order' IS DISTINCT FROM (m.details -> 'order') || CAST(:change AS jsonb))
+    RETURNING m.*
   )
-  SELECT CASE WHEN NOT is_history(m.details) AND NOT EXISTS (
+  SELECT CASE WHEN m.id IS NOT NULL AND NOT is_history(m.details) AND NOT EXISTS (
       SELECT FROM message_updates r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')
     THEN jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.order',
       'data', build_message_event_data(m, c, v, m.status)) END AS event
-  FROM changed m LEFT JOIN contacts c ON c.id = m.contact_id
+  FROM found f LEFT JOIN changed m ON m.id = f.id LEFT JOIN contacts c ON c.id = m.contact_id
   LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat`;

@@ -64,6 +64,27 @@ describe('the lines of an order', () => {
     expect(await listQueries()).toEqual([]);
   });
 
+  it('get names later when the message has them without names, with one event and only if a name is known', async () => {
+    for (const [orderId, name] of [
+      ['con nombre', 'Rosca'],
+      ['sin nombre', undefined],
+    ] as const) {
+      const { name: _, ...nameless } = line;
+      catalog().orders.set(`${orderId} secreto`, { lines: [{ ...nameless, ...(name !== undefined && { name }) }] });
+      const { id } = platform.network
+        .phone(MARTA_NUMBER)
+        .write(SHOP_NUMBER, { type: 'order', orderId, items: 1, lines: [nameless], token: 'secreto' });
+      await expect.poll(() => findMessage(id).catch(() => undefined)).toBeDefined();
+      expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'complete', lines: [nameless] });
+      const before = (await listEvents('message.order')).length;
+      await createReader().runOnce();
+      const { order } = await findMessage(id);
+      expect(order?.lines?.[0]?.name).toBe(name);
+      expect(await listEvents('message.order')).toHaveLength(before + (name === undefined ? 0 : 1));
+      expect(await listQueries()).toEqual([]);
+    }
+  });
+
   it('are requested again later when WhatsApp does not answer, and the message shows it', async () => {
     const { id } = await receiveOrder();
     catalog().orderFailure = new TransportError('unreachable', 'No answer.');

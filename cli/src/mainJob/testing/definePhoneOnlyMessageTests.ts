@@ -54,6 +54,17 @@ export function definePhoneOnlyMessageTests(getContext: () => LineTestContext): 
     expect((await awaitEvent('message.received', id)).data).toMatchObject(expected);
   });
 
+  it('counts in the health of the line what becomes no message, with its reason', async () => {
+    const { shop, marta, program } = getContext();
+    const countUnknownSignals = async () => {
+      const { unstored = [] } = await program.request('GET /external/health');
+      return unstored.find(({ reason }) => reason === 'unknown-type')?.messages ?? 0;
+    };
+    const before = await countUnknownSignals();
+    await marta.send(shop.number, { raw: { protocolMessage: { type: 99 } } });
+    await expect.poll(countUnknownSignals).toBe(before + 1);
+  });
+
   it('lists each message of an undecryptable burst, and counts them in the first', async () => {
     const { emulator, shop, readInbox, awaitMessage } = getContext();
     const sol = await emulator.control.phone(generatePhoneNumber(), 'Sol');

@@ -1,5 +1,5 @@
 import { withTimeout } from '@recado/timing';
-import type { Person } from '@recado/transport';
+import type { MessageContext, Person } from '@recado/transport';
 import type { SignalKeyStore, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys';
 import { omitScopedId, toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
@@ -43,6 +43,16 @@ export class IdentityResolver {
     if (phone === undefined && lid !== undefined)
       return toPersonFromJids(toLidJid(lid), await this.#options.mapping.getPNForLID(toLidJid(lid)).catch(toNull));
     return person;
+  }
+
+  /** Adds all known identifiers to the people that a message mentions or quotes. */
+  async resolveContext(context: MessageContext): Promise<MessageContext> {
+    const { mentions, quoted } = context;
+    return {
+      ...context,
+      ...(mentions && { mentions: await Promise.all(mentions.map(person => this.resolveStored(person))) }),
+      ...(quoted?.sender && { quoted: { ...quoted, sender: await this.resolveStored(quoted.sender) } }),
+    };
   }
 
   /** Stores that a phone number and a LID belong to the same person. */

@@ -1,3 +1,4 @@
+import { UnstoredMessageReporter } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { SentMessageStore } from '../vault/SentMessageStore.ts';
 import { IncomingMessageReader } from './IncomingMessageReader.ts';
 import { PollStore } from './polls/PollStore.ts';
 import { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
-import { UnknownSenderLog } from './UnknownSenderLog.ts';
+import { UnstoredMessageLog } from './UnstoredMessageLog.ts';
 
 type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
@@ -48,7 +49,12 @@ const reader = new IncomingMessageReader({
   findGroup: async () => undefined,
   requestReupload: async () => undefined,
   source,
-  unknownSenders: new UnknownSenderLog({ ...log, warn: details => warnings.push(details) }),
+  unstored: new UnstoredMessageLog(
+    new UnstoredMessageReporter({
+      host: { log: { ...log, warn: details => warnings.push(details) } },
+      signal: abortSignal,
+    }),
+  ),
 });
 const read = async (attrs: Record<string, string>) => {
   const row = {
@@ -73,7 +79,7 @@ describe('IncomingMessageReader', () => {
     const ids = [`${from} 1`, `${from} 1`, `${from} 2`];
     for (const id of ids) expect(await readUnknown(from, id)).toEqual([]);
     const counts = warnings.map(warning => (warning as { readonly count: number }).count);
-    expect(warnings).toEqual(counts.map(count => ({ domain, count })));
+    expect(warnings).toEqual(counts.map(count => ({ reason: 'unknown-sender', type: domain, count })));
     expect(counts).toHaveLength(2);
     expect(counts[1]).toBe((counts[0] ?? 0) + 1);
   });

@@ -4,7 +4,7 @@ import {
   type IncomingTransportMessage,
   isMessageUpdate,
   type MessageArrivalKind,
-  type MessageContext,
+  type MessageUpdate,
   type Person,
   type PhoneOnlyReason,
 } from '@recado/transport';
@@ -28,7 +28,7 @@ import { readExpiration, readMessageContext, readMessageSecret } from './content
 import { decodeJournalRowMessage, type IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
 import type { PollStore } from './polls/PollStore.ts';
 import type { SecretUpdateReader } from './secretUpdates/SecretUpdateReader.ts';
-import type { UnknownSenderLog } from './UnknownSenderLog.ts';
+import type { UnstoredMessageLog } from './UnstoredMessageLog.ts';
 
 export interface IncomingMessageReaderOptions {
   /** Credentials of this device, which contain the identifiers of the account after linking. */
@@ -39,7 +39,7 @@ export interface IncomingMessageReaderOptions {
   readonly secretUpdates: SecretUpdateReader;
   readonly expirations: DisappearingMessageTimerStore;
   readonly source: MediaSource;
-  readonly unknownSenders: UnknownSenderLog;
+  readonly unstored: UnstoredMessageLog;
   /** Requests that the account's phone uploads a file again. */
   requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
   /** Returns a group's metadata, or undefined if they cannot be fetched without a long wait. */
@@ -56,6 +56,8 @@ export interface MessageEnvelope {
   readonly time: number;
   /** Content of the message. Undefined if it could not be decrypted. */
   readonly message: proto.IMessage | undefined;
+  /** Content that the phone has already decrypted, as in a history. */
+  readonly content?: MessageUpdate;
   /** Reason why the content exists only on the phone, if the network gave one instead of the content. */
   readonly unavailable?: string | undefined;
   /** Encoded message with its padding. A field of a later WhatsApp exists only there. */
@@ -141,7 +143,7 @@ export class IncomingMessageReader {
 
   async #readMessage(envelope: MessageEnvelope): Promise<IncomingTransportMessage | undefined> {
     const { key, pushName, username, time, message, arrival } = envelope;
-    const { creds, people, polls, secretUpdates } = this.#options;
+    const { creds, people, polls, secretUpdates, unstored } = this.#options;
     const fromMe = key.fromMe === true;
     const stanzaAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
     const envelopePerson = stanzaAddress
@@ -151,12 +153,15 @@ export class IncomingMessageReader {
     if (arrival !== 'history') await this.#storeExpiration(stanzaAddress ?? other, envelope);
     const chatAddress = !fromMe && isBroadcastList(key.remoteJid ?? '') ? undefined : stanzaAddress;
     if (!chatAddress && other.phone === undefined && other.lid === undefined) {
-      this.#options.unknownSenders.record(key);
+      unstored.recordUnknownSender(key);
       return undefined;
     }
     const sender = fromMe ? convertOwnAccountToPerson(getOwnAccount(creds)) : other;
     const content = await this.#readContentOrVote(envelope, chatAddress ?? other, sender);
-    if (!content) return undefined;
+    if (!content) {
+      if (message) unstored.recordContentless(key, message);
+      return undefined;
+    }
     const isLiveGroup = chatAddress?.kind === 'group' && arrival !== 'history';
     const group = isLiveGroup ? await this.#options.findGroup(key.remoteJid ?? '') : undefined;
     const secret = message && content !== 'early' && !isMessageUpdate(content) ? readMessageSecret(message) : undefined;
@@ -168,7 +173,7 @@ export class IncomingMessageReader {
       ...(username ? { senderUsername: username } : {}),
       fromMe,
       timestamp: new Date(time * 1000),
-      ...(message && (await resolveContextPeople(readMessageContext(message), people))),
+      ...(message && (await people.resolveContext(readMessageContext(message)))),
       ...(content !== 'early' && content.type === 'phone-only' && content.reason === 'view-once'
         ? { viewOnce: true as const }
         : {}),
@@ -182,9 +187,13 @@ export class IncomingMessageReader {
       if (update) return { ...incoming, content: update };
     }
     if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
-    // Discard a vote from the history if its poll is unknown, because WhatsApp will not send the poll later.
-    if (!message || arrival === 'history') return undefined;
-    return polls.storeEarlyVote(message, incoming, person => people.resolveStored(person));
+    // WhatsApp will not send the message of an update from the history later, so such an update is not kept.
+    const vote =
+      message && arrival !== 'history'
+        ? await polls.storeEarlyVote(message, incoming, person => people.resolveStored(person))
+        : undefined;
+    if (message && !vote) unstored.recordContentless(key, message);
+    return vote;
   }
 
   /** Stores the expiration setting of a chat with a person, if the message contains this setting. */
@@ -195,11 +204,12 @@ export class IncomingMessageReader {
   }
 
   async #readContentOrVote(
-    { key, message, plaintext, pushName, unavailable = '' }: MessageEnvelope,
+    { content: decrypted, key, message, plaintext, pushName, unavailable = '' }: MessageEnvelope,
     chat: Address,
     sender: Person,
   ): Promise<Content | 'early' | undefined> {
     const { people, polls, secretUpdates, source } = this.#options;
+    if (decrypted) return decrypted;
     if (!message) {
       const reason = phoneOnlyReasons.get(unavailable);
       return reason ? { type: 'phone-only', reason } : { type: 'undecryptable' };
@@ -234,14 +244,4 @@ function markAdminDeletion(content: Content, { lid, phone }: Person, group: Grou
     return admin && ((lid !== undefined && member.lid === lid) || (phone !== undefined && member.phone === phone));
   });
   return isAdmin ? { ...content, byAdmin: true } : content;
-}
-
-/** Adds all known identifiers to the people that a message mentions or quotes. */
-async function resolveContextPeople(messageContext: MessageContext, people: IdentityResolver): Promise<MessageContext> {
-  const { mentions, quoted } = messageContext;
-  return {
-    ...messageContext,
-    ...(mentions && { mentions: await Promise.all(mentions.map(person => people.resolveStored(person))) }),
-    ...(quoted?.sender && { quoted: { ...quoted, sender: await people.resolveStored(quoted.sender) } }),
-  };
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '@recado/timing';
-import type { SessionHost } from '@recado/transport';
+import { type SessionHost, UnstoredMessageReporter } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
@@ -10,7 +10,7 @@ import { IncomingMessageReader } from '../incoming/IncomingMessageReader.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
 import { SecretUpdateReader } from '../incoming/secretUpdates/SecretUpdateReader.ts';
-import { UnknownSenderLog } from '../incoming/UnknownSenderLog.ts';
+import { UnstoredMessageLog } from '../incoming/UnstoredMessageLog.ts';
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
@@ -62,7 +62,7 @@ export function createJournalDelivery({
     secretUpdates: new SecretUpdateReader({ secrets, people, vault, source, self }),
     expirations,
     source,
-    unknownSenders: new UnknownSenderLog(log),
+    unstored: new UnstoredMessageLog(new UnstoredMessageReporter({ host, signal })),
     requestReupload: (key, part) => requestMediaReupload(sock, { key, message: part }, mediaMs, signal),
     findGroup: jid =>
       withTimeout(queryMs / 4, groups.getOrFetch(jid, sock), () => undefined, signal).catch(() => undefined),

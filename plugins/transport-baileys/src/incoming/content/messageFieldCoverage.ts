@@ -6,8 +6,8 @@ import type { proto } from '@whiskeysockets/baileys';
  * question (`SecretUpdateReader`). `silent`: no message, for the stated reason. `unsupported`: a message that names the
  * field, because its content cannot be read.
  *
- * An update that names no message, or has a type of a later version, yields nothing. A vote, reaction or answer that cannot
- * be decrypted is kept for its message, and yields nothing while that message is missing.
+ * An update that names no message, or has a type of a later version, is counted (`describeContentlessMessage`). So is a
+ * vote, reaction or answer that cannot be decrypted when it arrives. It is kept for its message.
  */
 export type FieldCoverage =
   | { readonly kind: string }
@@ -39,7 +39,7 @@ export const messageFieldCoverage: Readonly<Record<keyof proto.IMessage, FieldCo
   call: silent('signalling of calls, which arrive as stanzas'),
   chat: silent('signalling between apps of one account'),
   protocolMessage: {
-    update: 'deletion, edit or expiration; its other types, also unknown ones, are signalling between apps',
+    update: 'deletion, edit or expiration; its other types are signalling between apps, and unknown ones are counted',
   },
   contactsArrayMessage: kind('contacts'),
   highlyStructuredMessage: text,

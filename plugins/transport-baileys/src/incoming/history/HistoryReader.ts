@@ -16,6 +16,7 @@ import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
 import type { IncomingMessageReader } from '../IncomingMessageReader.ts';
 import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.ts';
 import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
+import { readHistoryUpdates } from './readHistoryUpdates.ts';
 
 const { RECENT } = proto.HistorySync.HistorySyncType;
 /** More messages than one chunk has of a chat. Ranks of different chunks therefore differ. */
@@ -102,9 +103,8 @@ export class HistoryReader {
           await report({ ...step, piece: { id, messages: messageCount } });
           step = { messages: 0 };
         }
-        for (const reaction of pastMessage.reactions ?? []) {
-          yield* await this.#readMessage(toReactionMessage(reaction, pastMessage));
-        }
+        for (const update of readHistoryUpdates(pastMessage))
+          yield* await this.#options.reader.readEnvelope({ ...update, message: undefined, arrival: 'history' });
       }
     // Each type of history chunk has its own progress. Report only the progress of RECENT.
     const share = (notice.syncType as number) === RECENT ? history.progress : null;
@@ -115,13 +115,14 @@ export class HistoryReader {
 
   async #readMessage(pastMessage: proto.IWebMessageInfo, username?: string | null) {
     const { key, messageSecret, messageTimestamp, participant, pushName } = pastMessage;
-    if (!key?.id || !pastMessage.message || !messageTimestamp) return [];
+    if (!key?.id || !pastMessage.message) return [];
     // The phone may put the secret beside the message.
     const message = messageSecret?.length
       ? { messageContextInfo: { messageSecret }, ...pastMessage.message }
       : pastMessage.message;
     const fullKey = { ...key, participant: key.participant ?? participant ?? null };
-    const time = toNumber(messageTimestamp);
+    // The host stores a message without a time under the time of its arrival.
+    const time = messageTimestamp ? toNumber(messageTimestamp) : Number.NaN;
     return this.#options.reader.readEnvelope({ key: fullKey, pushName, username, time, message, arrival: 'history' });
   }
 }
@@ -135,18 +136,10 @@ const addToProgress = (
   { timestamp }: IncomingTransportMessage,
 ): HistoryProgressUpdate => ({
   messages: messages + 1,
-  since: since !== undefined && since < timestamp ? since : timestamp,
+  ...(since !== undefined && !(timestamp < since) ? { since } : isValidTime(timestamp) ? { since: timestamp } : {}),
 });
 
-/** Converts a reaction to a separate message. In a history, it is part of the message to which it reacts. */
-const toReactionMessage = (
-  { key, senderTimestampMs, text }: proto.IReaction,
-  { key: target, messageTimestamp }: proto.IWebMessageInfo,
-): proto.IWebMessageInfo => ({
-  key: { ...key, remoteJid: target?.remoteJid ?? null },
-  message: { reactionMessage: { key: target ?? null, text: text ?? '' } },
-  messageTimestamp: senderTimestampMs ? Math.floor(toNumber(senderTimestampMs) / 1000) : (messageTimestamp ?? 0),
-});
+const isValidTime = (time: Date): boolean => !Number.isNaN(time.getTime());
 
 type Token = SignalDataTypeMap['tctoken'];
 

@@ -1,4 +1,4 @@
-import type { Content } from '@recado/transport';
+import type { Content, MessageUpdate } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
 import { readEditedContent } from '../content/readEditedContent.ts';
@@ -38,11 +38,8 @@ function decodeUpdate(
   source: MediaSource,
 ): Content | undefined {
   switch (kind) {
-    case 'event-response': {
-      const { response, extraGuestCount } = Message.EventResponseMessage.decode(bytes);
-      const answer = responses.get(response);
-      return answer && { type: 'event-response', target, response: answer, guests: Math.max(0, extraGuestCount ?? 0) };
-    }
+    case 'event-response':
+      return readEventResponse(target, Message.EventResponseMessage.decode(bytes));
     case 'reaction':
       return { type: 'reaction', target, emoji: Message.ReactionMessage.decode(bytes).text ?? '' };
     case 'comment':
@@ -54,6 +51,15 @@ function decodeUpdate(
     case 'edit':
       return readEdit(target, Message.decode(bytes));
   }
+}
+
+/** Reads an answer to an event. Returns undefined for an answer of a later version. */
+export function readEventResponse(
+  target: string,
+  { response, extraGuestCount }: proto.Message.IEventResponseMessage,
+): MessageUpdate | undefined {
+  const answer = responses.get(response);
+  return answer && { type: 'event-response', target, response: answer, guests: Math.max(0, extraGuestCount ?? 0) };
 }
 
 /** The new content is in a protocol message, as in an unencrypted edit. */

@@ -103,6 +103,8 @@ export interface Phone {
    * @throws Error when the number is unknown or a message ID is not in the log.
    */
   send(to: string, content: PhoneMessageContent): Promise<PhoneMessage>;
+  /** Device of the account on Meta's servers (`@hosted`). The first call adds it to the account. */
+  openHostedDevice(): HostedPhoneDevice;
   /** Sends read receipts for messages in the log. The author of a status post learns so that it was viewed. */
   markRead(ids: readonly string[]): void;
   /**
@@ -182,6 +184,16 @@ export interface Phone {
    * Resolves with the first log entry that satisfies the predicate, whether it already exists or is added
    * later.
    */
+  waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
+}
+
+/** Device of an account on Meta's servers, for a business that uses the Cloud API and its app with one number. */
+export interface HostedPhoneDevice {
+  /** Messages that this device sent or received, oldest first. */
+  readonly messages: readonly PhoneMessage[];
+  /** Sends a message from this device. The other devices of the account get a copy. */
+  send(to: string, content: PhoneMessageContent): Promise<PhoneMessage>;
+  /** Resolves with the first message of this device that satisfies the predicate. */
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
 }
 

@@ -19,6 +19,7 @@ import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { generateHistory } from './generateHistory.ts';
+import { openHostedDevice } from './HostedDevice.ts';
 import { assignLabel, listLabels, saveLabel } from './labels.ts';
 import { scanQr } from './linking.ts';
 import { enterPairingCode } from './linkingCode.ts';
@@ -34,10 +35,6 @@ import { requestResend } from './sendRetryReceipt.ts';
 import { setProfile } from './setProfile.ts';
 import { isChatMarkedUnread, setUnreadMark } from './setUnreadMark.ts';
 import { listStatusPosts } from './statusPosts.ts';
-
-interface CallParams {
-  readonly video?: boolean;
-}
 
 /** Emulated phone of an account. It is a facade, because the code of each action is in a separate file. */
 export class EmulatedPhone implements Phone {
@@ -80,7 +77,7 @@ export class EmulatedPhone implements Phone {
   }
 
   get devices(): readonly LinkedDevice[] {
-    return [...this.#context.account.devices.values()].filter(device => device.id !== 0).map(toLinkedDevice);
+    return [...this.#context.account.devices.values()].filter(({ isCompanion }) => isCompanion).map(toLinkedDevice);
   }
 
   async scan(qr: string): Promise<LinkedDevice> {
@@ -105,6 +102,10 @@ export class EmulatedPhone implements Phone {
 
   send(to: string, content: PhoneMessageContent): Promise<PhoneMessage> {
     return sendMessage(this.#context, to, content);
+  }
+
+  openHostedDevice() {
+    return openHostedDevice(this.#context);
   }
 
   markRead(ids: readonly string[]): void {
@@ -222,7 +223,7 @@ export class EmulatedPhone implements Phone {
     return this.#context.calls.entries;
   }
 
-  call(to: string, { video = false }: CallParams = {}): PhoneCall {
+  call(to: string, { video = false }: { readonly video?: boolean } = {}): PhoneCall {
     return this.#context.calls.call(this.#context, to, video);
   }
 

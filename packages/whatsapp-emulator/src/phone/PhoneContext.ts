@@ -5,6 +5,7 @@ import type { Account, Device } from '../server/Account.ts';
 import { handleStanza } from '../server/stanzas/handleStanza.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
+import { HOSTED_DEVICE_ID } from '../wire/jid.ts';
 import { MessageLog } from './MessageLog.ts';
 import type { PasskeyPairing } from './PasskeyPairing.ts';
 import { PhoneCalls } from './PhoneCalls.ts';
@@ -47,19 +48,27 @@ export class PhoneContext {
 
   #lastStep: Promise<unknown> = Promise.resolve();
 
-  constructor(server: WhatsAppServer, media: MediaHost, account: Account, keys: PhoneKeys) {
+  /** @param isHosted whether this is the hosted device of the account, whose messages the phone reports */
+  constructor(
+    server: WhatsAppServer,
+    media: MediaHost,
+    account: Account,
+    keys: PhoneKeys,
+    { isHosted = false }: { readonly isHosted?: boolean } = {},
+  ) {
     this.server = server;
     const { events } = server;
     const { phone } = account;
     this.log = new MessageLog({
-      onAdded: message => events.emit({ type: 'message', phone, message }),
-      onReceipt: (message, receipt) => events.emit({ type: 'receipt', phone, message, receipt }),
+      onAdded: message => !isHosted && events.emit({ type: 'message', phone, message }),
+      onReceipt: (message, receipt) => !isHosted && events.emit({ type: 'receipt', phone, message, receipt }),
     });
     this.media = media;
     this.account = account;
     this.keys = keys;
-    const existing = account.devices.get(0);
-    this.device = existing ?? account.addPhone(keys.toPublicKeys());
+    const existing = account.devices.get(isHosted ? HOSTED_DEVICE_ID : 0);
+    const publicKeys = keys.toPublicKeys();
+    this.device = existing ?? (isHosted ? account.addHostedDevice(publicKeys) : account.addPhone(publicKeys));
     if (!existing) this.device.preKeys.add(keys.createPreKeys(20));
     this.store = new SignalStore(keys);
     this.cipher = new PhoneCipher(this.store);

@@ -34,7 +34,7 @@ export async function sendMessage(
     chat: phone.toChatJid(chat),
     sender: phone.account.jid,
     fromMe: true,
-    device: 0,
+    device: phone.device.id,
     timestamp: phone.server.clock.seconds,
     kind,
     text,

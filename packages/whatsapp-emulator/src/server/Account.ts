@@ -1,7 +1,15 @@
 import type { AccountPasskey } from '../model/Passkey.ts';
 import type { PhoneProduct } from '../model/PhoneProduct.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
-import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
+import {
+  formatJid,
+  HOSTED_DEVICE_ID,
+  HOSTED_JID_SERVER,
+  HOSTED_LID_JID_SERVER,
+  isLidServer,
+  LID_JID_SERVER,
+  PHONE_JID_SERVER,
+} from '../wire/jid.ts';
 import type { AppStateCollection } from './AppStateCollection.ts';
 import type { DeviceConnection, DeviceKeys } from './DeviceKeys.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
@@ -20,7 +28,7 @@ interface DeviceOptions {
   readonly platform?: string;
 }
 
-/** One device of an account: the phone (number 0) or a linked companion. */
+/** One device of an account: the phone (number 0), a linked companion, or the hosted device (number 99). */
 export class Device {
   readonly account: Account;
   readonly id: number;
@@ -63,12 +71,20 @@ export class Device {
     this.platform = options.platform ?? 'phone';
   }
 
+  get isCompanion(): boolean {
+    return this.id !== 0 && !this.isHosted;
+  }
+
+  get isHosted(): boolean {
+    return this.id === HOSTED_DEVICE_ID;
+  }
+
   get jid(): string {
-    return formatJid(this.account.phone, PHONE_JID_SERVER, this.id);
+    return formatJid(this.account.phone, this.isHosted ? HOSTED_JID_SERVER : PHONE_JID_SERVER, this.id);
   }
 
   get lid(): string {
-    return formatJid(this.account.lid, LID_JID_SERVER, this.id);
+    return formatJid(this.account.lid, this.isHosted ? HOSTED_LID_JID_SERVER : LID_JID_SERVER, this.id);
   }
 
   /** Name that other accounts see in messages from this device. */
@@ -81,7 +97,7 @@ export class Device {
    * other server, it contains the phone number.
    */
   addressOn(server: string): string {
-    return server === LID_JID_SERVER ? this.lid : this.jid;
+    return isLidServer(server) ? this.lid : this.jid;
   }
 
   /** Stores a stanza until the device acknowledges it. An active device receives the stanza immediately. */
@@ -177,7 +193,7 @@ export class Account {
   }
 
   addressOn(server: string): string {
-    return server === LID_JID_SERVER ? this.lidJid : this.jid;
+    return isLidServer(server) ? this.lidJid : this.jid;
   }
 
   hasBlocked(other: Account): boolean {
@@ -203,6 +219,12 @@ export class Account {
   addPhone(keys: DeviceKeys): Device {
     const device = new Device(this, 0, keys);
     this.devices.set(0, device);
+    return device;
+  }
+
+  addHostedDevice(keys: DeviceKeys): Device {
+    const device = new Device(this, HOSTED_DEVICE_ID, keys);
+    this.devices.set(device.id, device);
     return device;
   }
 

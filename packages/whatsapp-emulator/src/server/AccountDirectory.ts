@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { resolveRegisteredNumber } from '../numbers/index.ts';
-import { LID_JID_SERVER, PHONE_JID_SERVER, parseJid } from '../wire/jid.ts';
+import { isLidServer, isPhoneServer, parseJid } from '../wire/jid.ts';
 import { Account, type Device } from './Account.ts';
 
 /** Directory of all accounts, which finds them by number and by LID. */
@@ -35,8 +35,9 @@ export class AccountDirectory {
   /** Finds the account with exactly this JID, which contains a phone number or a LID. */
   findAccount(jid: string | undefined): Account | undefined {
     const address = parseJid(jid);
-    if (address?.server === LID_JID_SERVER) return this.#byLid.get(address.user);
-    return address?.server === PHONE_JID_SERVER ? this.#byPhone.get(address.user) : undefined;
+    if (!address) return undefined;
+    if (isLidServer(address.server)) return this.#byLid.get(address.user);
+    return isPhoneServer(address.server) ? this.#byPhone.get(address.user) : undefined;
   }
 
   findDevice(jid: string | undefined): Device | undefined {

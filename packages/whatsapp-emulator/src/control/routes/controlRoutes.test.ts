@@ -78,6 +78,7 @@ describe('control API routes', () => {
       message?: { id: string };
     };
     await callDocumented('expectMessage', { phone: beto }, { from: ana, text: 'Hola' });
+    await callDocumented('sendHostedMessage', phoneParams, { to: beto, text: 'Desde Meta' });
     await callDocumented('requestResend', { phone: beto, id: message?.id ?? '' });
     await callDocumented('markRead', { phone: beto }, { ids: [message?.id] });
     const media = { kind: 'image', data: 'aG9sYQ==' };

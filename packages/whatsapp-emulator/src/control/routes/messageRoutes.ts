@@ -60,6 +60,20 @@ export const messageRoutes: readonly ControlRoute[] = [
       return { status: 201, body: { message: toMessageView(message) } };
     },
   ),
+  createJsonRoute(
+    {
+      path: '/control/phones/{phone}/hosted-messages',
+      id: 'sendHostedMessage',
+      summary:
+        'Sends a message from the device of the account on Meta’s servers (`@hosted`), which the first call adds',
+      body: messageBodySchema,
+      answer: { status: 201, json: messageAnswer },
+    },
+    async ({ emulator, params, body }) => {
+      const message = await findPhone(emulator, params.phone).openHostedDevice().send(body.to, body.content);
+      return { status: 201, body: { message: toMessageView(message) } };
+    },
+  ),
   createControlRoute(
     {
       method: 'GET',

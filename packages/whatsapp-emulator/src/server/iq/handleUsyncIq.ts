@@ -80,7 +80,9 @@ const buildDeviceList = (account: Account): BinaryNode =>
   buildBinaryNode(
     'device-list',
     {},
-    [...account.devices.values()].map(({ id }) =>
-      id === 0 ? buildBinaryNode('device', { id }) : buildBinaryNode('device', { id, 'key-index': id }),
+    [...account.devices.values()].map(({ id, isHosted }) =>
+      id === 0
+        ? buildBinaryNode('device', { id })
+        : buildBinaryNode('device', { id, 'key-index': id, ...(isHosted && { is_hosted: 'true' }) }),
     ),
   );

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
  * Returns WhatsApp's error code if a rule in `strictness` forbids a client's message, otherwise undefined.
  */
 export function findMessageRefusalCode(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
-  // Device 0 is the phone of an emulated person. The server never refuses messages from such phones.
-  if (sender.id === 0) return undefined;
+  // Device 0 is the phone of an emulated person. The server refuses no messages of phones and hosted devices.
+  if (sender.id === 0 || sender.isHosted) return undefined;
   if (isAboveRateLimit(server, sender)) return 429;
   const { chatTokens, newChatQuota, timelockUntil } = server.strictness;
   const isLocked = server.clock.now < timelockUntil;

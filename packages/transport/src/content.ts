@@ -51,6 +51,11 @@ export interface LinkPreview {
   readonly thumbnail?: Uint8Array;
 }
 
+/** A product in a message from the network. */
+export interface ReceivedProductContent extends ProductContent {
+  readonly picture?: Media;
+}
+
 export interface TextContent {
   readonly type: 'text';
   readonly text: string;
@@ -197,7 +202,7 @@ export type Content =
   | ChoiceContent
   | MenuContent
   | OrderContent
-  | ProductContent
+  | ReceivedProductContent
   | GroupInviteContent
   | CalendarEventContent
   | PaymentContent

@@ -36,4 +36,9 @@ export interface MessageContext extends BusinessParts {
   readonly referral?: Referral;
   /** ID of the album to which the message belongs. An album itself has its own ID. */
   readonly albumId?: string;
+  /**
+   * ID of an earlier message of the same author, which has the same picture or video in a lower quality. The host then
+   * replaces the file of that message, and stores no further message.
+   */
+  readonly betterFileOf?: string;
 }

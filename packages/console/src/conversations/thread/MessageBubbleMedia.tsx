@@ -19,8 +19,8 @@ export function MessageBubbleMedia({ clientId, message }: MessageBubbleMediaProp
       </Typography>
     );
   if (!isMediaStoredByServer(message)) return null;
-  if (kind === 'sticker' || (type === 'image' && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType)))
-    return <MessagePicture clientId={clientId} message={message} />;
+  const isPicture = (type === 'image' || type === 'product') && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType);
+  if (kind === 'sticker' || isPicture) return <MessagePicture clientId={clientId} message={message} />;
   if (type === 'video') return <VideoPlayer clientId={clientId} message={message} />;
   if (type === 'audio') return <AudioPlayer clientId={clientId} message={message} />;
   return <MessageDownloadButton clientId={clientId} message={message} />;

@@ -27,6 +27,7 @@ export {
   type RecoveredMessageContent,
   recoverUndecryptableMessage,
 } from './recoverUndecryptableMessage.ts';
+export { replaceMessageMedia } from './replaceMessageMedia.ts';
 export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';

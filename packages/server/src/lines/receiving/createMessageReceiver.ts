@@ -13,8 +13,10 @@ import type { StoredEventListener } from '../../core/events/StoredEventListener.
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import {
   createMessageWriter,
+  type MessageMedia,
   type MessageStatusStore,
   type NewMessage,
+  replaceMessageMedia,
   storeMessageUpdate,
   storeOrderQuery,
 } from '../../core/messages/index.ts';
@@ -27,7 +29,14 @@ import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
 import { findMessageSecrets, type MessageOfChat } from './findMessageSecrets.ts';
 import { createMediaStore } from './mediaStore.ts';
 import { storeIncomingMessageInTransaction } from './storeIncomingMessageInTransaction.ts';
-import { type StandaloneMessageContent, separateOrderToken, toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
+import {
+  describeUnstoredMedia,
+  getFile,
+  type StandaloneMessageContent,
+  separateOrderToken,
+  toNewMessage,
+  toNewMessageUpdate,
+} from './toNewMessage.ts';
 
 export interface MessageReceiverDeps {
   readonly database: Knex;
@@ -97,6 +106,26 @@ export function createMessageReceiver({
     await retryDuringOutage(() => storeMessageUpdate(database, clientId, messageUpdate), { signal, log, operation });
   };
 
+  /**
+   * Replaces the file of the message that has the same picture in a lower quality.
+   * @returns whether that message exists, so that the received one needs no row
+   */
+  const replaceFile = async (
+    clientId: string,
+    message: IncomingTransportMessage & { readonly content: StandaloneMessageContent },
+    media: MessageMedia,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    if (message.betterFileOf === undefined) return false;
+    const { chat, contact, fromMe } = toNewMessage(message, media);
+    const target = { chat, contact, fromMe, waId: message.betterFileOf };
+    return retryDuringOutage(() => replaceMessageMedia(database, clientId, target, media), {
+      signal,
+      log,
+      operation: `better file of a message of ${clientId}`,
+    });
+  };
+
   const storeStandaloneMessage = async (
     clientId: string,
     received: IncomingTransportMessage & { readonly content: StandaloneMessageContent },
@@ -117,16 +146,16 @@ export function createMessageReceiver({
       await retryDuringOutage(() => changeContactNumber(database, clientId, numberChange), { signal, log, operation });
     // A history can have tens of thousands of files, few of them still available.
     // Fetch the files of a history later, so that they do not delay its messages.
+    const file = getFile(content);
     const fetchedFile =
-      content.type === 'media' && arrival !== 'history'
-        ? await mediaStore.store(clientId, content.media, { signal, messageId: id })
-        : undefined;
+      file && arrival !== 'history' ? await mediaStore.store(clientId, file, { signal, messageId: id }) : undefined;
+    if (file && (await replaceFile(clientId, message, fetchedFile?.media ?? describeUnstoredMedia(file), signal)))
+      return;
     const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
     const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
     await storeMessage(clientId, withTraceContext(newMessage), signal);
-    if (content.type !== 'media') return;
-    if (arrival === 'history' || (fetchedFile?.isGone && content.media.request))
-      deferredMedia.startFetch(clientId, message, content.media, signal);
+    if (file && (arrival === 'history' || (fetchedFile?.isGone && file.request)))
+      deferredMedia.startFetch(clientId, message, file, signal);
   };
 
   return {

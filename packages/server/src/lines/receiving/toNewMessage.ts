@@ -28,6 +28,12 @@ const previewLimits = { url: 2_048, description: 4_096 };
 /** Content that forms a message of its own, unlike an update of another message. */
 export type StandaloneMessageContent = Exclude<Content, MessageUpdate>;
 
+/** Returns the file of a message: the file that was sent, or the picture of a product. */
+export function getFile(content: StandaloneMessageContent): Media | undefined {
+  if (content.type === 'media') return content.media;
+  return content.type === 'product' ? content.picture : undefined;
+}
+
 type ToNewMessageParams = IncomingTransportMessage & { readonly content: StandaloneMessageContent };
 
 /**
@@ -153,6 +159,11 @@ function convertContent(content: StandaloneMessageContent, media: MessageMedia |
           },
         },
       };
+    case 'product': {
+      const { picture, ...product } = content;
+      const file = media ?? (picture && describeUnstoredMedia(picture));
+      return { ...convertStructuredContent(product), ...(file && { media: file }) };
+    }
     default:
       return convertStructuredContent(content);
   }

@@ -13,7 +13,8 @@ export function readLocation({ locationMessage, liveLocationMessage }: proto.IMe
   const place = locationMessage ?? liveLocationMessage;
   const { degreesLatitude: latitude, degreesLongitude: longitude } = place ?? {};
   if (!place || !isDegrees(latitude, 90) || !isDegrees(longitude, 180)) return undefined;
-  const name = locationMessage?.name || locationMessage?.comment || liveLocationMessage?.caption;
+  const names = [locationMessage?.name, locationMessage?.comment, liveLocationMessage?.caption].filter(Boolean);
+  const name = [...new Set(names)].join('\n');
   return {
     type: 'location',
     latitude,

@@ -25,6 +25,52 @@ describe('readContent with commerce messages', () => {
     ).toEqual({ type: 'payment', step: 'requested', amount: { amount: 50, currency: 'MXN' }, note: 'Hola' });
   });
 
+  it('reads the picture of a product, alone and in the header of a business message', () => {
+    const product = {
+      productId: '7',
+      title: 'Concha',
+      productImage: { directPath: '/v/1', mediaKey: Buffer.alloc(32), mimetype: 'image/png', fileLength: 12 },
+    };
+    const picture = { kind: 'image', mimeType: 'image/png', size: 12 };
+    const expected = { type: 'product', title: 'Concha', picture: expect.objectContaining(picture) };
+    expect(read({ productMessage: { product } })).toMatchObject(expected);
+    expect(
+      read({ interactiveMessage: { header: { productMessage: { product } }, body: { text: 'Vea' } } }),
+    ).toMatchObject({
+      ...expected,
+      note: 'Vea',
+    });
+    expect(read({ productMessage: { product: { ...product, productImage: { mimetype: 'image/png' } } } })).toEqual({
+      ...{ type: 'product', productId: '7', title: 'Concha' },
+    });
+  });
+
+  it.each<[string, proto.IMessage, object]>([
+    ['a business call', { bcallMessage: { caption: 'Llámenos' } }, { type: 'text', text: 'Llámenos' }],
+    [
+      'a template without its text',
+      { highlyStructuredMessage: { elementName: 'x', params: ['Ana', '12 de mayo'] } },
+      { type: 'text', text: 'Ana\n12 de mayo' },
+    ],
+    [
+      'a place out of range',
+      { locationMessage: { degreesLatitude: 999, degreesLongitude: 1, name: 'Centro', comment: 'Aquí' } },
+      { type: 'text', text: 'Centro\nAquí' },
+    ],
+    [
+      'a place with a name and a comment',
+      { locationMessage: { degreesLatitude: 1, degreesLongitude: 2, name: 'Centro', comment: 'Aquí' } },
+      { type: 'location', latitude: 1, longitude: 2, name: 'Centro\nAquí' },
+    ],
+    [
+      'a payment whose note is a picture',
+      { sendPaymentMessage: { noteMessage: { imageMessage: { caption: 'Gracias' } } } },
+      { type: 'payment', step: 'sent', note: 'Gracias' },
+    ],
+  ])('keeps the text of %s', (_, message, expected) => {
+    expect(read(message)).toEqual(expected);
+  });
+
   it.each<[string, proto.IMessage, object]>([
     [
       'a list',

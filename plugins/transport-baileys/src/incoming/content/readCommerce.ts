@@ -1,5 +1,7 @@
-import type { Money, OrderContent, PaymentContent, ProductContent } from '@recado/transport';
+import type { Money, OrderContent, PaymentContent, ReceivedProductContent } from '@recado/transport';
 import { type proto, toNumber } from '@whiskeysockets/baileys';
+import type { MediaSource } from '../../media/fetchMedia.ts';
+import { readMediaContent } from './readMediaContent.ts';
 
 type Amount = Parameters<typeof toNumber>[0];
 
@@ -17,9 +19,14 @@ export function readOrderContent({ orderMessage: order }: proto.IMessage): Order
   };
 }
 
-export function readProductContent({ productMessage }: proto.IMessage): ProductContent | undefined {
+export function readProductContent(
+  { productMessage }: proto.IMessage,
+  source: MediaSource,
+): ReceivedProductContent | undefined {
   const { product, body } = productMessage ?? {};
   if (!product) return undefined;
+  const { productImage: imageMessage } = product;
+  const picture = imageMessage?.directPath ? readMediaContent({ imageMessage }, source)?.media : undefined;
   const price = moneyFromThousandths(product.salePriceAmount1000 ?? product.priceAmount1000, product.currencyCode);
   return {
     type: 'product',
@@ -30,6 +37,7 @@ export function readProductContent({ productMessage }: proto.IMessage): ProductC
     ...(product.url ? { url: product.url } : {}),
     ...(product.retailerId ? { retailerId: product.retailerId } : {}),
     ...(body ? { note: body } : {}),
+    ...(picture ? { picture } : {}),
   };
 }
 
@@ -37,6 +45,17 @@ export function readProductContent({ productMessage }: proto.IMessage): ProductC
 export function readCatalogText({ productMessage }: proto.IMessage): string | undefined {
   const { body, catalog } = productMessage ?? {};
   return [body, catalog?.title, catalog?.description].filter(Boolean).join('\n') || undefined;
+}
+
+/**
+ * Reads the text of a message whose other content cannot be read: a template without its text, a business call, or a
+ * place whose coordinates are out of range.
+ */
+export function readRemainingText(message: proto.IMessage): string | undefined {
+  const { bcallMessage, highlyStructuredMessage, locationMessage } = message;
+  const { name, address, comment, url } = locationMessage ?? {};
+  const texts = [bcallMessage?.caption, ...(highlyStructuredMessage?.params ?? []), name, address, comment, url];
+  return texts.filter(Boolean).join('\n') || undefined;
 }
 
 export function readPaymentContent(message: proto.IMessage): PaymentContent | undefined {
@@ -59,8 +78,10 @@ export function readPaymentContent(message: proto.IMessage): PaymentContent | un
   return message.paymentInviteMessage ? { type: 'payment', step: 'invited' } : undefined;
 }
 
+/** Reads the note of a payment. It may be a picture with a caption. */
 function readNote(message: proto.IMessage | null | undefined): { readonly note?: string } {
-  const text = message?.conversation || message?.extendedTextMessage?.text;
+  const { conversation, extendedTextMessage, imageMessage, videoMessage } = message ?? {};
+  const text = conversation || extendedTextMessage?.text || imageMessage?.caption || videoMessage?.caption;
   return text ? { note: text } : {};
 }
 

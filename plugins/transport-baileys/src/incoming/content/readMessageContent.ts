@@ -4,7 +4,13 @@ import type { MediaSource } from '../../media/fetchMedia.ts';
 import { isSilentField } from './messageFieldCoverage.ts';
 import { type BusinessMessage, readBusinessMessage } from './readBusinessMessage.ts';
 import { readCalendarEvent, readContactCards, readGroupInvite, readLocation } from './readCards.ts';
-import { readCatalogText, readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
+import {
+  readCatalogText,
+  readOrderContent,
+  readPaymentContent,
+  readProductContent,
+  readRemainingText,
+} from './readCommerce.ts';
 import { readEditedContent } from './readEditedContent.ts';
 import { readMediaContent } from './readMediaContent.ts';
 import { isBusinessMessage, unwrapMessage } from './readMessageContext.ts';
@@ -32,7 +38,7 @@ export function readMessageContent(envelope: proto.IMessage, source: MediaSource
     readPoll(message) ??
     readSelectedOption(message) ??
     readOrderContent(message) ??
-    readProductContent(message) ??
+    readProductContent(message, source) ??
     readPaymentContent(message) ??
     readGroupInvite(message) ??
     readCalendarEvent(message) ??
@@ -61,7 +67,7 @@ function readBusinessContent(business: BusinessMessage, source: MediaSource): Co
   const text = business.text || [...fallbacks, ...titles.map(({ title }) => title)].find(Boolean);
   const media = readMediaContent(header, source);
   if (media) return { ...media, ...(business.text ? { caption: business.text } : {}) };
-  const product = readProductContent(header);
+  const product = readProductContent(header, source);
   if (product) return { ...product, ...(business.text ? { note: business.text } : {}) };
   const place = readLocation(header);
   if (place) return { ...place, ...(text ? { name: [place.name, text].filter(Boolean).join('\n') } : {}) };
@@ -72,7 +78,7 @@ function readBusinessContent(business: BusinessMessage, source: MediaSource): Co
 function readLessCommonContent(message: proto.IMessage, source: MediaSource): Content | undefined {
   const { invoiceMessage } = message;
   if (invoiceMessage) return readInvoice(invoiceMessage, source);
-  const text = readAnswerText(message) ?? readCatalogText(message);
+  const text = readAnswerText(message) ?? readCatalogText(message) ?? readRemainingText(message);
   return text ? { type: 'text', text } : readNotice(message);
 }
 

@@ -44,6 +44,20 @@ describe('readMessageContext', () => {
     });
   });
 
+  it.each([
+    [proto.MessageAssociation.AssociationType.HD_IMAGE_DUAL_UPLOAD, { betterFileOf: 'SD' }],
+    [proto.MessageAssociation.AssociationType.HD_VIDEO_DUAL_UPLOAD, { betterFileOf: 'SD' }],
+    [proto.MessageAssociation.AssociationType.MEDIA_ALBUM, { albumId: 'SD' }],
+    [proto.MessageAssociation.AssociationType.MOTION_PHOTO, {}],
+  ])('reads what an association of type %i means for the named message', (associationType, expected) => {
+    const messageContextInfo = { messageAssociation: { associationType, parentMessageKey: { id: 'SD' } } };
+    const picture = { imageMessage: { caption: 'Concha' } };
+    expect(readMessageContext({ messageContextInfo, associatedChildMessage: { message: picture } })).toEqual(expected);
+    expect(readMessageContext({ associatedChildMessage: { message: { messageContextInfo, ...picture } } })).toEqual(
+      expected,
+    );
+  });
+
   it('reads the forwarding score, the mentions and the expiration', () => {
     const contextInfo = {
       isForwarded: true,

@@ -4,7 +4,7 @@ import { toPersonFromJids } from '../../identities/jids.ts';
 import { readBusinessMessage } from './readBusinessMessage.ts';
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
-const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
+const { HD_IMAGE_DUAL_UPLOAD, HD_VIDEO_DUAL_UPLOAD, MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
 
 /** Maximum number of mentions. A group has at most 1,024 members. */
 const maxMentions = 1_024;
@@ -25,7 +25,9 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
   const commented = message.encCommentMessage?.targetMessageKey?.id;
   const referredKey = commented ? { id: commented } : answeredKey;
   const quoted = (info && readQuoted(info)) ?? (referredKey ? readQuotedKey(referredKey) : undefined);
-  const albumId = association?.associationType === MEDIA_ALBUM ? association.parentMessageKey?.id : undefined;
+  const { associationType, parentMessageKey } = association ?? {};
+  const parentId = parentMessageKey?.id;
+  const isBetterFile = associationType === HD_IMAGE_DUAL_UPLOAD || associationType === HD_VIDEO_DUAL_UPLOAD;
   const referral = info && readReferral(info);
   return {
     ...(quoted ? { quoted } : {}),
@@ -35,7 +37,8 @@ export function readMessageContext(envelope: proto.IMessage): MessageContext {
     ...(viewOnce ? { viewOnce } : {}),
     ...(info?.expiration ? { expiresInSeconds: info.expiration } : {}),
     ...(referral ? { referral } : {}),
-    ...(albumId ? { albumId } : {}),
+    ...(parentId && associationType === MEDIA_ALBUM ? { albumId: parentId } : {}),
+    ...(parentId && isBetterFile ? { betterFileOf: parentId } : {}),
     ...(isBusinessMessage(message) ? readBusinessParts(message) : {}),
   };
 }

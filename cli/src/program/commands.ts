@@ -24,6 +24,7 @@ import { migrateSpec } from '../commands/migrate/spec.ts';
 import { moveMediaSpec } from '../commands/move-media/spec.ts';
 import { openSpec } from '../commands/open/spec.ts';
 import { pluginsSpec } from '../commands/plugins/spec.ts';
+import { postsSpec } from '../commands/posts/spec.ts';
 import { profileSpec } from '../commands/profile/spec.ts';
 import { profilesSpec } from '../commands/profiles/spec.ts';
 import { proveSpec } from '../commands/prove/spec.ts';
@@ -71,6 +72,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
       contactsSpec,
       campaignsSpec,
       templatesSpec,
+      postsSpec,
       exportSpec,
       groupsSpec,
       profileSpec,

@@ -40,6 +40,7 @@ const commandsWithoutConfirmation = [
   ['contacts copy', 'contacts export', 'contacts import', 'templates', 'send', 'send-media', 'check'],
   // A pause must work at once, and `campaigns resume` continues.
   ['campaigns list', 'campaigns show', 'campaigns create', 'campaigns pause', 'campaigns repeat', 'campaigns export'],
+  ['posts list', 'posts show', 'posts publish'],
   ['users list', 'users role', 'users activate', 'users limits', 'users reset-link', 'deliveries list'],
   ['deliveries show'],
 ].flat();

@@ -26,6 +26,7 @@ import { migrateCommandTexts } from './migrateCommandTexts.ts';
 import { moveMediaCommandTexts } from './moveMediaCommandTexts.ts';
 import { openCommandTexts } from './openCommandTexts.ts';
 import { pluginsCommandTexts } from './pluginsCommandTexts.ts';
+import { postsCommandTexts } from './postsCommandTexts.ts';
 import { profilesCommandTexts } from './profilesCommandTexts.ts';
 import { registerCommandTexts } from './registerCommandTexts.ts';
 import { remoteCommandErrors } from './remoteCommandErrors.ts';
@@ -81,6 +82,7 @@ export const cliTexts = {
   contacts: contactsCommandTexts,
   campaigns: campaignsCommandTexts,
   templates: templatesCommandTexts,
+  posts: postsCommandTexts,
   profile: profileCommandTexts,
   send: sendCommandTexts,
   sendMedia: sendMediaCommandTexts,

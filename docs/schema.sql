@@ -1783,6 +1783,19 @@ COMMENT ON COLUMN two_step_verifications.secret_sealed IS 'Encrypted TOTP secret
 COMMENT ON COLUMN two_step_verifications.confirmed_at IS 'Null: the setup is not complete.';
 COMMENT ON COLUMN two_step_verifications.last_time_step IS 'TOTP time step of the newest accepted code, because each code is valid once (RFC 6238).';
 
+CREATE TABLE unstored_messages (
+  client_id uuid NOT NULL,
+  day date NOT NULL,
+  reason text NOT NULL,
+  messages bigint NOT NULL,
+  last_name text NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT unstored_messages_pkey PRIMARY KEY (client_id, day, reason),
+  CONSTRAINT unstored_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE unstored_messages IS 'Number of messages of the network without a row, by day (UTC) and reason. Removed after 30 days.';
+COMMENT ON COLUMN unstored_messages.last_name IS 'The network''s name of the newest one''s type. Empty: it has none. No content and no identifier of a person.';
+
 CREATE TABLE unused_files (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   client_id uuid NOT NULL,

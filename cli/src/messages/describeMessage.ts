@@ -105,6 +105,7 @@ function formatCard(message: Message): string {
     order && texts.cards.orderItems(order.items),
     order && formatOrderLines(order),
     money && formatMoney(money),
+    product?.more?.map(({ title }) => `- ${title}`).join(' '),
     product?.note,
     product?.url,
     event?.startsAt && formatDateTime(event.startsAt),

@@ -116,6 +116,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   numberRequest: 'solicitud de número',
   product: 'producto',
   productId: 'identificador del producto',
+  moreProductIds: 'identificadores de los demás productos',
   audience: 'quién ve el estado',
   background: 'color detrás del texto',
   font: 'tipo de letra',

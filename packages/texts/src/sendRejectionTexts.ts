@@ -79,6 +79,9 @@ export const sendRejectionTexts = {
   products: {
     unknown: (id: string) =>
       `El catálogo de WhatsApp Business de esta línea no tiene el producto «${id}». Compruebe en WhatsApp Business que el producto existe y elija otro de la lista.`,
+    several: 'Varios productos en un mensaje se envían solo con la API oficial de WhatsApp. Envíelos uno por uno.',
+    severalNeedText: 'Un mensaje con varios productos lleva un texto. Indique product.text.',
+    severalTitle: 'Nuestros productos',
     hidden: (name: string) =>
       `El producto «${name}» está oculto en el catálogo, y el cliente no podría abrirlo. Muéstrelo en WhatsApp Business y envíelo de nuevo.`,
     noPicture: (name: string) =>

@@ -44,6 +44,10 @@ export interface ProductContent {
   readonly pictureUrl?: string;
   /** Id of the catalog. */
   readonly catalogId?: string;
+  /** Further products of the same message. Only a network with `catalogId` can send them, and it requires a `note`. */
+  readonly more?: readonly Pick<ProductContent, 'productId' | 'title' | 'retailerId'>[];
+  /** Heading of a message with several products. */
+  readonly heading?: string;
 }
 
 export interface PaymentContent {

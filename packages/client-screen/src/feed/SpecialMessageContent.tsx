@@ -180,6 +180,7 @@ function buildLines(message: Message): Line[] {
     ...(message.heading ? [{ key: 'heading', label: <strong>{message.heading}</strong> }] : []),
     ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, label: `${at + 1}. ${option}` })),
     ...Object.entries(lines).flatMap(([key, label]) => (label ? [{ key, label }] : [])),
+    ...(product?.more ?? []).map(({ productId, title }) => ({ key: `product ${productId}`, label: `• ${title}` })),
     ...(message.list ? buildListLines(message.list) : []),
     ...(message.footer ? [{ key: 'footer', label: <small>{message.footer}</small> }] : []),
   ];

@@ -114,6 +114,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   numberRequest: 'Un botón con el que comparte su número quien lo oculta.',
   product: 'Un producto del catálogo, con su foto y su precio.',
   productId: 'El `id` del producto en `GET /external/catalog`, o su `retailerId`.',
+  moreProductIds: 'Los demás productos del mismo mensaje, por `id` o `retailerId`.',
   audience: 'Quién ve el estado: `all` (todos los contactos), `label` (los de una etiqueta) o `chosen` (los elegidos).',
   people: 'Cuántos contactos pueden verlo.',
   maxPeople: 'Cuántos contactos pueden ver un estado como máximo.',

@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
   singleLineText,
+  withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -60,6 +61,12 @@ export const commerceFields = {
       url: optional(freeText(2_048)),
       retailerId: optional(freeText(200)),
       note: optional(freeText(4_096)),
+      more: optional(
+        withDescription(
+          list(object({ productId: freeText(200), title: freeText(1_000) }), { max: 29 }),
+          'Los demás productos del mismo mensaje, si son varios.',
+        ),
+      ),
     }),
   ),
 };

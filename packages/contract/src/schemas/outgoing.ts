@@ -58,6 +58,8 @@ export const sendableContentCapabilities = [
 ] as const;
 export type SendableContentCapability = (typeof sendableContentCapabilities)[number];
 
+/** Maximum number of products in one message, by Meta's limit for a list of products. */
+export const MAX_PRODUCTS_IN_MESSAGE = 30;
 /** Maximum number of characters in the text of a number request or a product, by Meta's limit for a text with buttons. */
 const MAX_BUTTON_TEXT_CHARS = 1_024;
 
@@ -145,6 +147,18 @@ export const outgoingContentFields = {
         withDescription(
           multilineText({ max: MAX_BUTTON_TEXT_CHARS, visible: hasVisibleCharacter }),
           'Texto que va con el producto.',
+        ),
+      ),
+      moreProductIds: optional(
+        withDescription(
+          list(singleLineText({ max: 200 }), { min: 1, max: MAX_PRODUCTS_IN_MESSAGE - 1, unique: true }),
+          'Los demás productos del mismo mensaje, por `id` o `retailerId`. Solo con la API oficial, y con `text`.',
+        ),
+      ),
+      title: optional(
+        withDescription(
+          singleLineText({ max: 60 }),
+          'Encabezado de un mensaje con varios productos. Sin él va uno breve.',
         ),
       ),
     }),

@@ -1,7 +1,7 @@
 import type { Phone, PhoneMessageContent } from '@recado/whatsapp-emulator';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
 import { parseWamid } from '../wamid.ts';
-import { composeGraphProduct } from './composeGraphProduct.ts';
+import { composeGraphProduct, composeGraphProductList } from './composeGraphProduct.ts';
 import { composeContactCard, type GraphContact } from './contacts.ts';
 import { composeInteractiveMessage } from './menus.ts';
 import type { RawPhoneMessage } from './RawPhoneMessage.ts';
@@ -67,7 +67,9 @@ export function composePhoneMessage(phone: Phone, body: Body, file: FindGraphFil
       const message =
         interactive.type === 'product'
           ? composeGraphProduct(phone, interactive)
-          : composeInteractiveMessage(interactive);
+          : interactive.type === 'product_list'
+            ? composeGraphProductList(phone, interactive)
+            : composeInteractiveMessage(interactive);
       return withReplyContext(phone, message, quote);
     }
     default:

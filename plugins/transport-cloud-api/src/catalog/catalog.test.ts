@@ -70,6 +70,33 @@ describe('a product', () => {
   });
 });
 
+it('several products are sent in one message, with a heading and a text', async () => {
+  const { graph, host, session } = await linkShop();
+  const customer = bench.createCustomer();
+  await customer.send(graph.phone, { text: '¿Qué hay?' });
+  await expect.poll(() => host.messages).toHaveLength(1);
+  const content: ProductContent = {
+    ...{
+      type: 'product',
+      productId: '1',
+      title: 'Concha',
+      retailerId: 'PAN-1',
+      catalogId: graph.credentials.phoneNumberId,
+    },
+    ...{ note: 'Recién hechos', heading: 'Panes de hoy' },
+    more: [{ productId: '3', title: 'Pastel a medida' }],
+  };
+  const to = { kind: 'person', phone: customer.phone } as const;
+  await session.send({ id: '3EB0PRODUCTS', to, content });
+  const { content: arrived } = await customer.waitFor(({ content: { listMessage } }) => listMessage !== undefined);
+  expect(arrived.listMessage).toMatchObject({
+    ...{ title: 'Panes de hoy', description: 'Recién hechos', listType: 2 },
+    productListInfo: { productSections: [{ products: [{ productId: '1' }, { productId: '3' }] }] },
+  });
+  const unknown = { ...content, more: [{ productId: 'otro', title: '' }] };
+  await expect(session.send({ id: '3EB0UNKNOWN', to, content: unknown })).rejects.toMatchObject({ reason: 'rejected' });
+});
+
 it('an order arrives with its lines', async () => {
   const line = await linkShop();
   const customer = bench.createCustomer();

@@ -1,4 +1,4 @@
-import { type OutgoingContent, TransportError } from '@recado/transport';
+import { type OutgoingContent, type ProductContent, TransportError } from '@recado/transport';
 import { toGraphContactCard } from '../incoming/vcard.ts';
 import { buildTemplateBody } from '../templates/graphTemplate.ts';
 import { buildMenuBody } from './menu.ts';
@@ -43,6 +43,7 @@ export function buildMessageBody(content: OutgoingContent, { file, target, listB
       return { type: 'interactive', interactive: { type: action.name, body: { text: content.text ?? '' }, action } };
     }
     case 'product': {
+      if (content.more) return buildProductListBody(content, content.more);
       const { catalogId, note, productId, retailerId = productId } = content;
       const action = { catalog_id: catalogId, product_retailer_id: retailerId };
       const body = note === undefined ? {} : { body: { text: note } };
@@ -53,4 +54,15 @@ export function buildMessageBody(content: OutgoingContent, { file, target, listB
     default:
       throw new TransportError('unsupported', `The Cloud API does not send ${content.type}.`);
   }
+}
+
+/** Meta requires a header and a body for several products. One section needs no title. */
+function buildProductListBody(
+  { catalogId, note = '', heading = '', ...first }: ProductContent,
+  more: NonNullable<ProductContent['more']>,
+): object {
+  const items = [first, ...more].map(({ productId, retailerId = productId }) => ({ product_retailer_id: retailerId }));
+  const action = { catalog_id: catalogId, sections: [{ title: heading.slice(0, 24), product_items: items }] };
+  const interactive = { type: 'product_list', header: { type: 'text', text: heading }, body: { text: note }, action };
+  return { type: 'interactive', interactive };
 }

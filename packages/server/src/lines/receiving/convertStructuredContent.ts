@@ -88,9 +88,14 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
       };
     }
     case 'product': {
-      const { type, pictureUrl: _, catalogId: __, ...product } = content;
+      const { type, pictureUrl: _, catalogId: __, heading: ___, more, ...product } = content;
       const limits = { productId: 200, description: 8_192, url: 2_048, retailerId: 200, note: 4_096 };
-      return { type, text: product.title, details: { product: truncateStrings(product, limits) } };
+      const others = more?.slice(0, 29).map(({ productId, title }) => truncateStrings({ productId, title }, limits));
+      return {
+        type,
+        text: product.title,
+        details: { product: { ...truncateStrings(product, limits), ...(others && { more: others }) } },
+      };
     }
     case 'group-invite': {
       const { type, expiresAt, ...invite } = content;

@@ -2963,6 +2963,25 @@ BEGIN
       SELECT FROM new_rows m WHERE m.client_id = v.client_id AND m.chat = v.chat AND is_answer(m)),
     snoozed_until = CASE WHEN v.muted OR excluded.unread_count = 0 THEN v.snoozed_until END,
     snooze_ended_at = CASE WHEN v.snooze_ended_at > excluded.last_message_at THEN v.snooze_ended_at END;
+  -- History arrives in any order and contains its answers, so the wait is read from the chat. Only recent chats need it.
+  IF EXISTS (SELECT FROM new_rows m WHERE is_history(m.details) AND m.timestamp >= now() - interval '30 days') THEN
+    UPDATE conversations v SET waiting_since = w.since
+    FROM (
+      SELECT h.client_id, h.chat, (
+        SELECT min(m.timestamp) FROM messages m
+        WHERE m.client_id = h.client_id AND m.contact_id = h.contact_id AND m.chat = h.chat
+          AND m.timestamp >= now() - interval '30 days' AND NOT m.from_me AND m.type NOT IN ('album', 'expiration')
+          AND m.timestamp > coalesce((
+            SELECT a.timestamp FROM messages a
+            WHERE a.client_id = h.client_id AND a.contact_id = h.contact_id AND a.chat = h.chat
+              AND a.timestamp >= now() - interval '30 days' AND a.from_me
+              AND coalesce(a.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign')
+            ORDER BY a.timestamp DESC LIMIT 1), '-infinity')) AS since
+      FROM (
+        SELECT DISTINCT m.client_id, m.chat, m.contact_id FROM new_rows m
+        WHERE is_history(m.details) AND m.chat LIKE 'contact:%' AND m.timestamp >= now() - interval '30 days') h) w
+    WHERE v.client_id = w.client_id AND v.chat = w.chat AND v.waiting_since IS DISTINCT FROM w.since;
+  END IF;
   RETURN NULL;
 END
 $function$;

@@ -1,5 +1,5 @@
 -- Returns whether the details of a message, or the value of a message update, mark imported history. History counts as
--- read and causes no event.
+-- read and causes no event. Its people wait for an answer like others.
 -- Called by: SQL functions is_answer, is_takeover, is_keyword_candidate, update_conversations, emit_new_message_events,
 -- emit_message_change_events and emit_message_update_events. core/messages/storeLateMedia.ts,
 -- core/contacts/mergeContacts.ts, core/retention/tidyConversationsAfterDeletion.ts,

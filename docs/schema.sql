@@ -1844,6 +1844,7 @@ CREATE TABLE users (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  first_steps_ended_at timestamp(3) with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
 );
@@ -1852,6 +1853,7 @@ COMMENT ON COLUMN users.email IS 'As the user typed it. Unique regardless of cas
 COMMENT ON COLUMN users.password_hash IS 'Encoded hash with its algorithm and parameters.';
 COMMENT ON COLUMN users.role IS '`user` or `admin`.';
 COMMENT ON COLUMN users.active IS 'False: an administrator deactivated the account.';
+COMMENT ON COLUMN users.first_steps_ended_at IS 'Time at which the user completed or dismissed the first steps of the dashboard. Null: still shown.';
 CREATE INDEX users_created_at_id_idx ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_search_idx ON users USING gin (fold_text(((name || chr(10)) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_idx ON users USING btree (lower(email));

@@ -19,30 +19,40 @@ import { StatCard, StatCardGrid } from '@recado/ui/charts';
 import { ClientsTable } from '../clients/ClientsTable.tsx';
 import { EmptyClientList } from '../clients/EmptyClientList.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { findNextSetupStep, listFirstSteps } from './listFirstSteps.ts';
+import { listFirstSteps } from './listFirstSteps.ts';
 import { selectRecentClients } from './selectRecentClients.ts';
-import { TodayCard } from './TodayCard.tsx';
+import { TodayCard, TodayPlaceholder } from './TodayCard.tsx';
+
+/** Milliseconds between two polls of the overview, because items can appear after a delay without an event. */
+const POLL_INTERVAL_MS = 60_000;
 
 /** Start page of an owner (docs/product.md §2). */
 export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
+  const today = useApi('GET /today', undefined, { refetchInterval: POLL_INTERVAL_MS });
   useFailureToast(stats.error ?? clients.error, requestFailureTexts.dashboardLoad);
-  // A user who has only shared clients has nothing to set up, so the first steps are hidden.
-  const ownClients = clients.data?.clients.filter(({ shared }) => shared === null);
-  const hasOnlyShared = ownClients?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
-  const steps = ownClients && !hasOnlyShared ? listFirstSteps(ownClients) : undefined;
-  const isGuided = steps !== undefined && findNextSetupStep(steps) !== undefined;
+  const ownClients = clients.data?.clients.filter(({ shared }) => shared === null) ?? [];
+  const firstSteps = today.data?.firstSteps;
+  const steps = firstSteps && clients.data ? listFirstSteps(firstSteps, ownClients) : undefined;
+  // The height of the overview depends on both responses. Until then, all content below it is a placeholder.
+  const isLayoutPending = clients.isPending || today.isPending;
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
+    // A new React key replaces all elements at once. Otherwise, those that are already visible would move.
+    <Box key={isLayoutPending ? 'pending' : 'ready'} sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layoutTexts.titles.dashboard} />
-      <TodayCard
-        hasConnectedLine={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
-        hasSingleClient={clients.data?.clients.length === 1}
-      />
-      <DashboardStats query={stats} isLayoutPending={clients.isPending} />
-      {isGuided && <FirstSteps steps={steps} />}
-      <RecentClients query={clients} isQuiet={isGuided} />
+      {isLayoutPending ? (
+        <TodayPlaceholder />
+      ) : (
+        <TodayCard
+          query={today}
+          hasConnectedLine={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
+          hasSingleClient={clients.data?.clients.length === 1}
+        />
+      )}
+      <DashboardStats query={stats} isLayoutPending={isLayoutPending} />
+      {!isLayoutPending && steps && <FirstSteps steps={steps} />}
+      <RecentClients query={clients} isLayoutPending={isLayoutPending} isQuiet={steps !== undefined} />
     </Box>
   );
 }
@@ -98,13 +108,17 @@ interface RecentClientsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
+  /** True while content above the table loads. The table then shows placeholder rows. */
+  readonly isLayoutPending: boolean;
   /** True if another button of the page is the primary action. This card's button is then not emphasized. */
   readonly isQuiet: boolean;
 }
 
 /** The five newest clients, with a link to all clients and a link that adds a client. */
-function RecentClients({ query, isQuiet }: RecentClientsProps) {
-  const { data, error, isFetching, refetch } = query;
+function RecentClients({ query, isLayoutPending, isQuiet }: RecentClientsProps) {
+  const { isFetching, refetch } = query;
+  const data = isLayoutPending ? undefined : query.data;
+  const error = isLayoutPending ? null : query.error;
   const isEmpty = data?.clients.length === 0;
   // Hide the links while the list loads, because the content that then appears above would move them.
   const hiddenWhileLoading = { visibility: data || error ? undefined : 'hidden' } as const;

@@ -1,25 +1,40 @@
-import { Box, Card, Typography } from '@mui/material';
+import { Box, Button, Card, Typography } from '@mui/material';
 import { firstStepTexts as texts } from '@recado/texts';
-import { ButtonLink, CheckCircleIcon, createStrokeIcon, formatNumber } from '@recado/ui';
+import {
+  ButtonLink,
+  CheckCircleIcon,
+  createQueryKey,
+  createStrokeIcon,
+  formatNumber,
+  getFailureMessage,
+  isSessionEndError,
+  toast,
+  useSdk,
+} from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { findNextSetupStep, type SetupStep } from './listFirstSteps.ts';
 
 interface FirstStepsProps {
   readonly steps: readonly SetupStep[];
 }
 
-/** Setup steps of a new owner. Renders nothing when all are done. */
+/** Setup steps of a new owner, with a button that hides them on every device. */
 export function FirstSteps({ steps }: FirstStepsProps) {
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   const next = findNextSetupStep(steps);
+  const { dismiss, isDismissing } = useDismissal();
   return (
     <Card component="section" aria-labelledby="primeros-pasos" sx={{ px: 2, pt: 2, pb: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1 }}>
         <Typography id="primeros-pasos" variant="h2" sx={{ flexGrow: 1 }}>
           {texts.title}
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {texts.progress(formatNumber(doneCount), formatNumber(steps.length))}
         </Typography>
+        <Button size="small" disabled={isDismissing} onClick={() => dismiss()}>
+          {texts.dismiss}
+        </Button>
       </Box>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {steps.map(step => (
@@ -28,6 +43,19 @@ export function FirstSteps({ steps }: FirstStepsProps) {
       </Box>
     </Card>
   );
+}
+
+function useDismissal() {
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('DELETE /today/first-steps'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: createQueryKey('GET /today') }),
+    onError(error) {
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, texts.dismissFailed));
+    },
+  });
+  return { dismiss: mutate, isDismissing: isPending };
 }
 
 const OpenCircleIcon = createStrokeIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');

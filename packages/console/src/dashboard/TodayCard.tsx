@@ -1,4 +1,5 @@
 import { Box, Button, Card, Chip, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import type { TodayOverview } from '@recado/contract';
 import { commonTexts, requestFailureTexts, dashboardTodayTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
@@ -10,16 +11,18 @@ import {
   MessageIcon,
   PlugIcon,
   SourceCodeIcon,
-  useApi,
 } from '@recado/ui';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type AttentionItem, type AttentionItemGroup, groupAttentionItems } from './groupAttentionItems.ts';
 
-/** Milliseconds between two polls. The card polls, because items can appear after a delay without an event. */
-const POLL_INTERVAL_MS = 60_000;
-
 export interface TodayCardProps {
+  readonly query: {
+    readonly data: TodayOverview | undefined;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
   /** True if a line is connected. Only then can the card report that everything is in order. */
   readonly hasConnectedLine: boolean;
   /** True if the owner has only one client. The items then do not show the name of the business. */
@@ -27,9 +30,9 @@ export interface TodayCardProps {
 }
 
 /** Problems and waiting conversations. Renders nothing if there are none and no line is connected. */
-export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps) {
+export function TodayCard({ query, hasConnectedLine, hasSingleClient }: TodayCardProps) {
+  const { data, error, refetch, isFetching } = query;
   const id = useId();
-  const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: POLL_INTERVAL_MS });
   const groups = data && groupAttentionItems(data);
   if (!hasConnectedLine && !groups?.length) return null;
   return (
@@ -37,37 +40,44 @@ export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps)
       <Typography id={id} variant="h2">
         {texts.title}
       </Typography>
-      {groups ? (
-        groups.length > 0 ? (
-          groups.map(group => <AttentionGroupSection key={group.name} hasSingleClient={hasSingleClient} {...group} />)
-        ) : (
-          <Box sx={{ mt: 1.5 }}>
-            <AllInOrder />
-          </Box>
-        )
-      ) : error ? (
+      {groups?.map(group => (
+        <AttentionGroupSection key={group.name} hasSingleClient={hasSingleClient} {...group} />
+      ))}
+      {groups?.length === 0 && (
+        <Box sx={{ mt: 1.5 }}>
+          <AllInOrder />
+        </Box>
+      )}
+      {!groups && error && (
         <ErrorState
           title={texts.loadFailed}
           text={getFailureMessage(error, requestFailureTexts.dashboardLoad)}
           retry={refetch}
           isRetrying={isFetching}
         />
-      ) : (
-        // The placeholder is as tall as the usual content, so that content below does not move.
-        <Skeleton
-          component="div"
-          variant="rounded"
-          role="status"
-          aria-busy
-          aria-label={commonTexts.loading}
-          sx={{ mt: 1.5, maxWidth: 'none' }}
-        >
-          <AllInOrder />
-        </Skeleton>
       )}
     </Card>
   );
 }
+
+/** Placeholder of the card, as tall as a card without items. */
+export const TodayPlaceholder = () => (
+  <Card sx={{ px: 2, py: 2 }}>
+    <Typography variant="h2" component="p">
+      {texts.title}
+    </Typography>
+    <Skeleton
+      component="div"
+      variant="rounded"
+      role="status"
+      aria-busy
+      aria-label={commonTexts.loading}
+      sx={{ mt: 1.5, maxWidth: 'none' }}
+    >
+      <AllInOrder />
+    </Skeleton>
+  </Card>
+);
 
 const AllInOrder = () => (
   <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>

@@ -9,6 +9,7 @@ const emptyToday: TodayOverview = {
   webhooks: [],
   expiring: [],
   limits: [],
+  firstSteps: null,
 };
 
 it('returns no group when everything is in order', () => {

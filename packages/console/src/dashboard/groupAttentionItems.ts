@@ -17,7 +17,7 @@ export interface AttentionItem {
 }
 
 export interface AttentionItemGroup {
-  readonly name: keyof TodayOverview;
+  readonly name: Exclude<keyof TodayOverview, 'firstSteps'>;
   readonly total: number;
   readonly items: readonly AttentionItem[];
   /** Hint with the next step, which is the same for all items of the group. */

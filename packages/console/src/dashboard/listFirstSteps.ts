@@ -1,7 +1,6 @@
-import type { Client } from '@recado/contract';
-import { createNewConversationQueryString } from '../conversations/newConversation/useNewConversationDialog.tsx';
+import type { Client, TodayOverview } from '@recado/contract';
 
-export type SetupStepName = 'client' | 'link' | 'message' | 'webhook';
+export type SetupStepName = 'link' | 'greet' | 'answer' | 'invite';
 
 export interface SetupStep {
   readonly name: SetupStepName;
@@ -10,33 +9,29 @@ export interface SetupStep {
   readonly path: string;
 }
 
-type StepClient = Pick<Client, 'id' | 'isConnected' | 'connection' | 'webhookUrl' | 'messageCount'>;
+type StepClient = Pick<Client, 'id' | 'isConnected' | 'connection'>;
 
 /**
- * Derives an owner's progress from the clients alone. No other request of the page is necessary, so the
- * steps appear early and do not move the content below them later.
+ * Lists an owner's setup steps.
+ *
+ * @param progress completed steps, as the server reports them
+ * @param clients the owner's own clients, of which a step opens the linked one or, to link, an unlinked one
  */
-export function listFirstSteps(clients: readonly StepClient[]): SetupStep[] {
-  const linked = clients.find(isLinked);
-  const unlinked = clients.find(client => !isLinked(client));
-  const pathOf = (client: StepClient | undefined) => (client ? `/clients/${client.id}` : '/clients/add');
+export function listFirstSteps(
+  { linked, greets, answered, invited }: NonNullable<TodayOverview['firstSteps']>,
+  clients: readonly StepClient[],
+): SetupStep[] {
+  const linkedClient = clients.find(isLinked) ?? clients[0];
+  const unlinkedClient = clients.find(client => !isLinked(client));
+  const toPath = (client: StepClient | undefined, part = '') =>
+    client ? `/clients/${client.id}${part}` : '/clients/add';
   return [
-    { name: 'client', isDone: clients.length > 0, path: '/clients/add' },
-    { name: 'link', isDone: linked !== undefined, path: pathOf(unlinked) },
-    {
-      name: 'message',
-      isDone: clients.some(({ messageCount }) => messageCount > 0),
-      path: linked ? `/clients/${linked.id}/conversations${createNewConversationQueryString()}` : pathOf(unlinked),
-    },
-    {
-      name: 'webhook',
-      isDone: clients.some(({ webhookUrl }) => webhookUrl !== null),
-      path: webhookPath(linked ?? unlinked),
-    },
+    { name: 'link', isDone: linked, path: toPath(unlinkedClient) },
+    { name: 'greet', isDone: greets, path: toPath(linkedClient, '/answers') },
+    { name: 'answer', isDone: answered, path: linkedClient ? '/conversations' : '/clients/add' },
+    { name: 'invite', isDone: invited, path: toPath(linkedClient, '/team') },
   ];
 }
-
-const webhookPath = (client: StepClient | undefined) => (client ? `/clients/${client.id}/webhook` : '/clients/add');
 
 /** Whether a client is connected, or reconnects without the user. False if the user must link it again. */
 const isLinked = ({ isConnected, connection: { state } }: StepClient): boolean =>

@@ -11,6 +11,7 @@ import {
   exampleUser,
   listedClient,
   systemStats,
+  systemTrendDay,
   user,
 } from '../schemas/index.ts';
 
@@ -22,11 +23,12 @@ export const adminClientEndpoints = {
     answers: [
       {
         status: 200,
-        description: 'Las cifras y lo más reciente.',
+        description: 'Las cifras, lo más reciente y los últimos catorce días, con hoy al final.',
         body: object({
           success: flag(),
           stats: systemStats,
           recentData: object({ users: list(user), clients: list(listedClient) }),
+          trends: list(systemTrendDay),
         }),
       },
     ],
@@ -39,6 +41,7 @@ export const adminClientEndpoints = {
           messages: { total: 128_400, inbound: 80_100, outbound: 48_300 },
         },
         recentData: { users: [exampleUser], clients: [exampleListedClient] },
+        trends: [{ date: '2026-03-02', inbound: 4_120, outbound: 2_310, users: 3, clients: 4 }],
       },
     },
   }),

@@ -143,6 +143,19 @@ export const authEndpoints = {
     answers: [{ status: 200, description: 'La sesión terminó.', body: actionResponse }],
     example: { response: { success: true, message: 'La sesión se cerró' } },
   }),
+  'GET /auth/claim-admin': defineEndpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Consultar si la plataforma todavía no tiene administrador',
+    answers: [
+      {
+        status: 200,
+        description: 'Si el código del primer administrador todavía sirve.',
+        body: object({ isAvailable: flag() }),
+      },
+    ],
+    example: { response: { isAvailable: false } },
+  }),
   'POST /auth/claim-admin': defineEndpoint({
     guard: 'session',
     tag: 'Sesión',

@@ -50,6 +50,7 @@ const changesWithoutProof = {
   ],
   'gives no access': [
     'PATCH /auth/profile',
+    'DELETE /today/first-steps',
     'PATCH /auth/passkeys/{id}',
     'POST /clients',
     'POST /clients/{id}/use-linked-number',

@@ -60,3 +60,17 @@ export const systemStats = withSchemaName(
   }),
 );
 export type SystemStats = Infer<typeof systemStats>;
+
+/** Activity of the platform on one day. */
+export const systemTrendDay = withSchemaName(
+  'SystemTrendDay',
+  object({
+    date: textMatchingPattern(/^\d{4}-\d{2}-\d{2}$/, 'day'),
+    ...flow,
+    /** New user accounts. */
+    users: integer(),
+    /** New clients. */
+    clients: integer(),
+  }),
+);
+export type SystemTrendDay = Infer<typeof systemTrendDay>;

@@ -1,6 +1,7 @@
 import { chatKinds } from '../rules/kinds.ts';
 import { MAX_CHAT_CHARS } from '../rules/phone.ts';
 import {
+  flag,
   type Infer,
   instant,
   integer,
@@ -88,6 +89,22 @@ export const todayOverview = withSchemaName(
     ),
     /** Nearly exhausted limits of the user's own account. */
     limits: list(accountLimitWarning),
+    /**
+     * Completed setup steps of an owner. Null: all were completed once, the owner dismissed them, or the user has only
+     * shared clients.
+     */
+    firstSteps: nullable(
+      object({
+        /** A number was linked. */
+        linked: flag(),
+        /** A client greets people automatically. */
+        greets: flag(),
+        /** A person of the business answered a contact. */
+        answered: flag(),
+        /** A client is shared, or an invitation is open. */
+        invited: flag(),
+      }),
+    ),
   }),
 );
 export type TodayOverview = Infer<typeof todayOverview>;
@@ -128,4 +145,5 @@ export const exampleTodayOverview: TodayOverview = {
     },
   ],
   limits: [],
+  firstSteps: { linked: true, greets: true, answered: true, invited: false },
 };

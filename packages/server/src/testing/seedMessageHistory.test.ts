@@ -26,6 +26,7 @@ describe('seedMessageHistory', () => {
     await seedMessageHistory(database.connection, id, pastMessages);
     const { overview, timeDistribution, topContacts } = await createStatisticsService({
       database: database.knex,
+      timeZone: 'America/Mexico_City',
     }).readMessageStats(id);
     expect(overview).toEqual({ total: 1200, inbound: 800, outbound: 400 });
     expect(timeDistribution.monthly.length).toBeGreaterThan(2);

@@ -127,7 +127,15 @@ describe('change of the role or status of a user', () => {
 
 describe('GET /admin/stats', () => {
   it('returns the figures and the five newest users and clients', async () => {
-    const { stats, recentData } = await admin.sdk.request('GET /admin/stats');
+    const { stats, recentData, trends } = await admin.sdk.request('GET /admin/stats');
+    expect(trends).toHaveLength(14);
+    expect(trends.at(-1)).toEqual({
+      date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      inbound: 0,
+      outbound: 0,
+      users: stats.users.total,
+      clients: 3,
+    });
     expect(stats.clients).toEqual({ total: 3, connected: 0, pending: 3 });
     expect(stats.users.total).toBeGreaterThanOrEqual(2);
     expect(stats.messages).toEqual({ total: 0, inbound: 0, outbound: 0 });

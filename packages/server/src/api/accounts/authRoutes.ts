@@ -22,6 +22,7 @@ export const authRoutes = ({
   defineRoute('DELETE /auth/sessions/{id}', ({ caller, params, actor }) =>
     signIns.end({ ...caller, signInId: params.id }, actor),
   ),
+  defineRoute('GET /auth/claim-admin', () => accounts.readAdminClaim()),
   defineRoute('POST /auth/claim-admin', ({ caller, payload, actor }) =>
     accounts.claimAdmin(caller.userId, payload.code, actor),
   ),

@@ -16,9 +16,11 @@ export const conversationRoutes = ({
   presence,
   teams,
   today,
+  firstSteps,
   ...services
 }: ConversationServices & OtherServices): EndpointRoute[] => [
   defineRoute('GET /today', ({ caller }) => today.load(caller.userId)),
+  defineRoute('DELETE /today/first-steps', ({ caller }) => firstSteps.dismiss(caller.userId)),
   defineRoute('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
   ...defineProgramAndOwnerRoutes(services, 'GET /external/conversations', (clientId, { query }) =>
     conversations.list(clientId, query),

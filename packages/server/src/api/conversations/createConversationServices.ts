@@ -16,6 +16,7 @@ import { createPictureConverter } from './contacts/createPictureConverter.ts';
 import { createProfileService } from './contacts/createProfileService.ts';
 import { createContactSheetService } from './contacts/sheets/createContactSheetService.ts';
 import { createConversationService } from './inbox/createConversationService.ts';
+import { createFirstStepsService } from './inbox/createFirstStepsService.ts';
 import { createInboxReader } from './inbox/createInboxReader.ts';
 import { createLabelService } from './inbox/createLabelService.ts';
 import { createMessageLabelService } from './inbox/createMessageLabelService.ts';
@@ -47,6 +48,7 @@ export function createConversationServices(dependencies: ConversationServicesDep
   const { abilities } = sessions;
   const phoneLabels = createPhoneLabelSender({ database, sessions, log });
   const owners = createOwnerLookup({ database });
+  const firstSteps = createFirstStepsService({ database });
   const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, owners, log });
   return {
     inbox: createInboxReader({ database, apiUrl }),
@@ -63,7 +65,9 @@ export function createConversationServices(dependencies: ConversationServicesDep
       listDisabledWebhooks: userId => webhookHealth.listDisabled(userId),
       listExpirations: userId => findExpiringCredentials(database, userId),
       getLimits: userId => limits.getLimits(userId),
+      readFirstSteps: userId => firstSteps.read(userId),
     }),
+    firstSteps,
     labels: createLabelService({ database, phoneLabels }),
     messageLabels: createMessageLabelService({ database, phoneLabels, apiUrl }),
     phoneLabels,

@@ -16,16 +16,26 @@ interface RecordsServicesDeps extends Pick<AccountServices, 'credentials'> {
   /** Storage of files that all nodes of the platform share. */
   readonly files: ClusterFileShare;
   readonly dataDir: string;
+  /** Time zone of the platform. */
+  readonly timeZone: string;
   readonly log: Logger;
 }
 
 /** Creates the services that export, delete and count stored data. */
-export const createRecordsServices = ({ database, auth, credentials, files, dataDir, log }: RecordsServicesDeps) => ({
+export const createRecordsServices = ({
+  database,
+  auth,
+  credentials,
+  files,
+  dataDir,
+  timeZone,
+  log,
+}: RecordsServicesDeps) => ({
   dataExports: createDataExportService({ database, credentials, files }),
   dataExporter: createDataExporter({ database, files, dataDir, log }),
   accountExport: createAccountExportService({ database }),
   erasure: createPersonErasureService({ database, marks: auth.personMarks }),
   retention: createRetentionService({ database }),
-  statistics: createStatisticsService({ database }),
+  statistics: createStatisticsService({ database, timeZone }),
 });
 export type RecordsServices = ReturnType<typeof createRecordsServices>;

@@ -8,12 +8,13 @@ type StatisticsRouteServices = RecordsServices & Pick<AccountServices, 'users'> 
 /** Routes of statistics: of the platform, of a user's clients and of one client's messages. */
 export const statisticsRoutes = ({ statistics, users, clients }: StatisticsRouteServices): EndpointRoute[] => [
   defineRoute('GET /admin/stats', async () => {
-    const [stats, recentUsers, recentClients] = await Promise.all([
+    const [stats, trends, recentUsers, recentClients] = await Promise.all([
       statistics.readSystemStats(),
+      statistics.readSystemTrends(),
       users.list({ range: NEWEST_FIVE_RANGE }),
       clients.listAll({ range: NEWEST_FIVE_RANGE }),
     ]);
-    return { success: true, stats, recentData: { users: recentUsers.rows, clients: recentClients.rows } };
+    return { success: true, stats, recentData: { users: recentUsers.rows, clients: recentClients.rows }, trends };
   }),
   defineRoute('GET /dashboard/stats', ({ caller }) => statistics.readDashboardStats(caller.userId)),
   defineRoute('GET /clients/{id}/message-stats', async ({ caller, params }) => {

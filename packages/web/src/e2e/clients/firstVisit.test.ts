@@ -38,7 +38,7 @@ it('a new user can register, link a client, see a message in the chart and delet
   await page.getByRole('button', { name: form.submit }).click();
   await page.getByText(dashboardTexts.empty).waitFor();
 
-  await page.getByRole('link', { name: firstStepTexts.steps.client.action }).first().click();
+  await page.getByRole('link', { name: firstStepTexts.steps.link.action }).first().click();
   await page.getByLabel(clientListTexts.add.businessName).fill('Panadería La Espiga');
   await page.getByLabel(clientListTexts.add.phone).fill(`+52 1 55 1234-56${attempt}`);
   await page.getByRole('button', { name: clientListTexts.add.submit }).click();

@@ -57,7 +57,7 @@ it('a user registers an account, and creates, links, uses and deletes a client w
   await waitForToast(page, authPageTexts.outcomes.register.success);
 
   await page.getByText(firstStepTexts.title).waitFor();
-  await tabTo(page, firstStepTexts.steps.client.action);
+  await tabTo(page, firstStepTexts.steps.link.action);
   await keyboard.press('Enter');
 
   await page.getByLabel(clientListTexts.add.businessName).waitFor();

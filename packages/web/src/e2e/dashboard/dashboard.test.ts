@@ -1,7 +1,7 @@
+import { exampleRobotRules } from '@recado/contract';
 import {
   clientListTexts,
   commonTexts,
-  conversationTexts,
   dashboardTexts,
   dashboardTodayTexts,
   firstStepTexts,
@@ -120,64 +120,70 @@ it('the buttons of the dashboard and of the API Explorer stay in place when the 
 });
 
 describe('first steps', () => {
-  it('show the next open step, and disappear when all steps are done', async () => {
+  it('lead an owner to linking, greeting, answering and inviting, and disappear when all steps are done', async () => {
     const ana = await browser.server.person();
     const { page, context } = await browser.open('/dashboard', { as: ana });
     const nextStep = page.locator('[aria-current="step"]');
-    await nextStep.getByText(steps.client.title).waitFor();
-
+    await nextStep.getByText(steps.link.title).waitFor();
+    expect(await page.getByText(/webhook/i).count()).toBe(0);
     const client = await addLinkedClient(browser.server, ana);
-    const releases = [await holdResponses(page, '/today'), await holdResponses(page, '/dashboard/stats')];
+    browser.server.network.phone('5215599990001', { name: 'Marta' });
+    const params = { id: client.id };
     await page.reload();
-    await nextStep.getByText(steps.message.title).waitFor();
-    await page.getByText(firstStepTexts.progress('2', '4')).waitFor();
-    // The responses that arrive last must not move the visible content.
-    const messageLink = page.getByRole('link', { name: steps.message.action });
-    const linkBox = await messageLink.boundingBox();
-    for (const release of releases) release();
-    await page.getByText(dashboardTodayTexts.allWell).waitFor();
-    await page.getByText('0', { exact: true }).first().waitFor();
-    expect(await messageLink.boundingBox()).toEqual(linkBox);
-    await messageLink.click();
-    await page.getByRole('dialog', { name: conversationTexts.newConversation.title }).waitFor();
-
-    browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
-    await expect
-      .poll(async () => (await ana.sdk.request('GET /dashboard/stats')).totalMessages, {
-        timeout: 30_000,
-        interval: 300,
-      })
-      .toBe(1);
+    await nextStep.getByText(steps.greet.title).waitFor();
+    await page.getByText(firstStepTexts.progress('1', '4')).waitFor();
+    await page.getByRole('link', { name: steps.greet.action }).click();
+    await page.waitForURL(`**/clients/${client.id}/answers`);
+    await ana.sdk.request('PUT /clients/{id}/robot', { params, payload: exampleRobotRules });
     await page.goto('/dashboard');
-    await nextStep.getByText(steps.webhook.title).waitFor();
-    await page.getByRole('link', { name: steps.webhook.action }).click();
-    await page.waitForURL(`**/clients/${client.id}/webhook`);
-
-    await ana.sdk.request('PATCH /clients/{id}/webhook', {
-      params: { id: client.id },
-      payload: { webhookUrl: 'https://example.com/recado' },
-    });
+    await nextStep.getByText(steps.answer.title).waitFor();
+    const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
+    await ana.sdk.request('POST /clients/{id}/messages', { params, payload: answer });
+    await page.reload();
+    await nextStep.getByText(steps.invite.title).waitFor();
+    await page.getByRole('link', { name: steps.invite.action }).click();
+    await page.waitForURL(`**/clients/${client.id}/team`);
+    await ana.sdk.request('POST /clients/{id}/invitations', { params, payload: { role: 'answers' } });
     await page.goto('/dashboard');
     await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
-    await expect.poll(() => page.getByText(firstStepTexts.title).count()).toBe(0);
+    expect(await page.getByText(firstStepTexts.title).count()).toBe(0);
     await page.getByText(dashboardTodayTexts.allWell).waitFor();
-
-    // Marta has been waiting for three hours.
-    await browser.server
-      .knex('conversations')
-      .where({ clientId: client.id })
-      .update({ waitingSince: new Date(Date.now() - 3 * 3_600_000) });
-    await page.reload();
-    const unansweredSection = page.getByRole('region', { name: dashboardTodayTexts.unanswered });
-    await unansweredSection.getByText(dashboardTodayTexts.since('hace 3 horas')).waitFor();
-    await unansweredSection.getByRole('link', { name: 'Marta' }).click();
-    await page.waitForURL(`**/clients/${client.id}/conversations/*`);
-    await page.goBack();
-    await unansweredSection.waitFor();
-    const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
-    await ana.sdk.request('POST /clients/{id}/messages', { params: { id: client.id }, payload: answer });
-    await page.getByText(dashboardTodayTexts.allWell).waitFor();
-    await expect.poll(() => unansweredSection.count()).toBe(0);
     await context.close();
   });
+
+  it('stay hidden in another browser after the owner hid them', async () => {
+    const ana = await browser.server.person();
+    const first = await browser.open('/dashboard', { as: ana });
+    await first.page.getByRole('button', { name: firstStepTexts.dismiss }).click();
+    await first.page.getByText(firstStepTexts.title).waitFor({ state: 'detached' });
+    const second = await browser.open('/dashboard', { as: ana });
+    await second.page.getByText(dashboardTexts.empty).waitFor();
+    expect(await second.page.getByText(firstStepTexts.title).count()).toBe(0);
+    await first.context.close();
+    await second.context.close();
+  });
+});
+
+it('the dashboard lists a person who waits since before the line was linked, until someone answers', async () => {
+  const ana = await browser.server.person();
+  const client = await addLinkedClient(browser.server, ana);
+  const { network } = browser.server;
+  const marta = network.phone('5215599990001', { name: 'Marta' });
+  const timestamp = new Date(Date.now() - 7 * 3_600_000);
+  network.phone(client.phoneNumber).pushHistory([{ with: marta.number, fromMe: false, text: 'Hola', timestamp }]);
+  await expect
+    .poll(async () => (await ana.sdk.request('GET /dashboard/stats')).totalMessages, { timeout: 30_000, interval: 300 })
+    .toBe(1);
+  const { page, context } = await browser.open('/dashboard', { as: ana });
+  const unansweredSection = page.getByRole('region', { name: dashboardTodayTexts.unanswered });
+  await unansweredSection.getByText(dashboardTodayTexts.since('hace 7 horas')).waitFor();
+  await unansweredSection.getByRole('link').click();
+  await page.waitForURL(`**/clients/${client.id}/conversations/*`);
+  await page.goBack();
+  await unansweredSection.waitFor();
+  const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
+  await ana.sdk.request('POST /clients/{id}/messages', { params: { id: client.id }, payload: answer });
+  await page.getByText(dashboardTodayTexts.allWell).waitFor();
+  await expect.poll(() => unansweredSection.count()).toBe(0);
+  await context.close();
 });

@@ -62,7 +62,7 @@ it('a new user can register, link a client, receive a message, reply to it and d
   await button(page, form.submit).click();
   await page.getByText(dashboardTexts.empty).waitFor();
 
-  await page.getByRole('link', { name: firstStepTexts.steps.client.action }).first().click();
+  await page.getByRole('link', { name: firstStepTexts.steps.link.action }).first().click();
   await page.getByLabel(clientListTexts.add.businessName).fill('Panadería La Espiga');
   await page.getByLabel(clientListTexts.add.phone).fill(`+52 1 55 1234-56${attempts}`);
   await button(page, clientListTexts.add.submit).click();

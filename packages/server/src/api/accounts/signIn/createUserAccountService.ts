@@ -197,6 +197,12 @@ export function createUserAccountService({
       });
     },
 
+    /** Reports whether the code of the first administrator can be used, because there is no administrator yet. */
+    async readAdminClaim(): Promise<{ isAvailable: boolean }> {
+      const administrator = await User.query(database).where({ role: 'admin' }).first();
+      return { isAvailable: administrator === undefined };
+    },
+
     async claimAdmin(userId: string, code: string, actor: Actor): Promise<{ user: UserView }> {
       newcomers(actor.address ?? '');
       await ceilings.countAdminCodeTry(userId);

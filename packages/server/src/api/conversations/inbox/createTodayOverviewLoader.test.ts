@@ -32,6 +32,7 @@ beforeEach(async () => {
     listDisabledWebhooks: listDisabled,
     listExpirations: userId => findExpiringCredentials(test.knex, userId),
     getLimits: userId => limits.getLimits(userId),
+    readFirstSteps: async () => null,
   });
   loadToday = () => loadFor(ownerId);
 });
@@ -72,6 +73,7 @@ it('today overview is empty when nothing needs attention', async () => {
     webhooks: [],
     expiring: [],
     limits: [],
+    firstSteps: null,
   });
 });
 
@@ -121,42 +123,6 @@ it('today overview omits groups, old messages, and muted conversations', async (
   expect(await listWaiting()).toEqual(['Beto']);
   await test.knex('conversations').where({ clientId }).update({ muted: true });
   expect(await listWaiting()).toEqual([]);
-});
-
-it('today overview lists people who wait, whether their message arrived live or with an imported history', async () => {
-  await store(
-    createMessage(7, { ...imported, contact: carla }),
-    createMessage(6, { ...imported, contact: beto }),
-    createMessage(5, { ...imported, contact: beto, fromMe: true }),
-    createMessage(0.5, { ...imported, contact: { phone: '5215500000002' } }),
-  );
-  await store(createMessage(4));
-  expect(await listWaiting()).toEqual(['Carla', 'Marta Núñez']);
-  await store(createMessage(0, { contact: carla, fromMe: true }));
-  expect(await listWaiting()).toEqual(['Marta Núñez']);
-});
-
-it('today overview lists the same people when a history arrives newest first and in parts', async () => {
-  const question = createMessage(9, { ...imported, contact: beto });
-  const answer = createMessage(8, { ...imported, contact: beto, fromMe: true });
-  await store(createMessage(6, { ...imported, contact: carla }), question);
-  expect(await listWaiting()).toEqual(['Beto', 'Carla']);
-  await store(answer);
-  expect(await listWaiting()).toEqual(['Carla']);
-  await store(createMessage(10, { ...imported, contact: carla, fromMe: true }));
-  await store(createMessage(7, { ...imported, contact: carla }));
-  const { conversations } = (await loadToday()).unanswered;
-  expect(conversations.map(({ name }) => name)).toEqual(['Carla']);
-  expect(Date.now() - Date.parse(conversations[0]?.since ?? '')).toBeGreaterThan(6.9 * HOUR);
-});
-
-it('today overview counts an imported answer after a live message, and no imported message of a rule', async () => {
-  await store(createMessage(6), createMessage(5, { contact: beto }));
-  await store(createMessage(4, { ...imported, fromMe: true }));
-  expect(await listWaiting()).toEqual(['Beto']);
-  const byImportedRule = { details: { history: true, origin: { kind: 'rule', rule: 'away' } } };
-  await store(createMessage(4, { ...(byImportedRule as unknown as Partial<NewMessage>), contact: beto, fromMe: true }));
-  expect(await listWaiting()).toEqual(['Beto']);
 });
 
 it('today overview retains the start of the wait when two contacts are merged', async () => {

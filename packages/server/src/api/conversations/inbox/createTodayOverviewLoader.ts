@@ -17,6 +17,7 @@ interface TodayOverviewDeps {
   readonly listDisabledWebhooks: (userId: string) => Promise<DisabledWebhook[]>;
   readonly listExpirations: (userId: string) => Promise<TodayOverview['expiring']>;
   readonly getLimits: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
+  readonly readFirstSteps: (userId: string) => Promise<TodayOverview['firstSteps']>;
 }
 
 /**
@@ -28,11 +29,12 @@ export function createTodayOverviewLoader({
   listDisabledWebhooks,
   listExpirations,
   getLimits,
+  readFirstSteps,
 }: TodayOverviewDeps) {
   return {
     async load(userId: string): Promise<TodayOverview> {
       const listBindings = { userId, most: MAX_TODAY_CONVERSATIONS };
-      const [lines, waiting, failed, webhooks, expiring, { limits }] = await Promise.all([
+      const [lines, waiting, failed, webhooks, expiring, { limits }, firstSteps] = await Promise.all([
         rows<LineRow>(database, FIND_LINES_SQL, { userId }),
         rows<WaitingRow>(database, FIND_UNANSWERED_SQL, {
           ...listBindings,
@@ -42,6 +44,7 @@ export function createTodayOverviewLoader({
         listDisabledWebhooks(userId),
         listExpirations(userId),
         getLimits(userId),
+        readFirstSteps(userId),
       ]);
       return {
         lines: lines.flatMap(presentLine),
@@ -62,6 +65,7 @@ export function createTodayOverviewLoader({
         expiring,
         // Omit a reached maximum number of lines: it is a permanent state, and the owner need not act today.
         limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
+        firstSteps,
       };
     },
   };

@@ -21,7 +21,7 @@ describe('statistics service', () => {
   let statistics: StatisticsService;
   beforeAll(async () => {
     test = await createTestDatabase();
-    statistics = createStatisticsService({ database: test.knex });
+    statistics = createStatisticsService({ database: test.knex, timeZone: 'America/Mexico_City' });
   });
   afterAll(() => test.drop());
 
@@ -108,10 +108,20 @@ describe('system statistics', () => {
     await insertClient(test.knex);
     await Session.query(test.knex).findById(id).patch({ state: 'connected', linkedAt: new Date() });
     await storeMessages(test.knex, id, [message({ phone: '1' }), message({ phone: '1' }, { fromMe: true })]);
-    expect(await createStatisticsService({ database: test.knex }).readSystemStats()).toEqual({
+    const statistics = createStatisticsService({ database: test.knex, timeZone: 'America/Mexico_City' });
+    expect(await statistics.readSystemStats()).toEqual({
       users: { total: 4, active: 3, admin: 1 },
       clients: { total: 2, connected: 1, pending: 1 },
       messages: { total: 2, inbound: 1, outbound: 1 },
     });
+    const day = 86_400_000;
+    await storeMessages(test.knex, id, [
+      message({ phone: '1' }, { timestamp: new Date(Date.now() - 5 * day) }),
+      message({ phone: '1' }, { timestamp: new Date(Date.now() - 20 * day) }),
+    ]);
+    const trends = await statistics.readSystemTrends();
+    expect(trends.map(({ inbound }) => inbound)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    expect(trends.at(-1)).toMatchObject({ outbound: 1, users: 4, clients: 2 });
+    expect(trends[0]).toMatchObject({ outbound: 0, users: 0, clients: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import type { DashboardStats, MessageStats, SystemStats } from '@recado/contract';
+import type { DashboardStats, MessageStats, SystemStats, SystemTrendDay } from '@recado/contract';
 import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
@@ -8,13 +8,15 @@ import { CHART_PERIOD_COUNTS, computeTimeDistribution, type DailyMessageCount } 
 
 interface StatisticsDeps {
   readonly database: Knex;
+  /** Time zone of the platform, in which the days of users and clients begin. */
+  readonly timeZone: string;
 }
 
 /**
  * Reads statistics of clients and messages, for users and administrators. Messages are not counted on each
  * call, because stored counters already contain their numbers. The caller checks access.
  */
-export function createStatisticsService({ database }: StatisticsDeps) {
+export function createStatisticsService({ database, timeZone }: StatisticsDeps) {
   return {
     async readDashboardStats(userId: string): Promise<DashboardStats> {
       return readDashboardStats(database, userId);
@@ -27,6 +29,11 @@ export function createStatisticsService({ database }: StatisticsDeps) {
 
     async readSystemStats(): Promise<SystemStats> {
       return readSystemStats(database);
+    },
+
+    /** Reads the platform's activity of the last fourteen days, the oldest first. The last day is today. */
+    async readSystemTrends(): Promise<SystemTrendDay[]> {
+      return rows<SystemTrendDay>(database, SYSTEM_TRENDS_SQL, { timeZone });
     },
   };
 }
@@ -147,3 +154,27 @@ const COUNT_CLIENTS_SQL = `
  */
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
+
+/** Adds up the daily counters of each client by their index, because they are not indexed by day. */
+const SYSTEM_TRENDS_SQL = `
+  WITH days AS (
+    SELECT CAST(d AS date) AS day FROM (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS today) t,
+      generate_series(t.today - 13, t.today, interval '1 day') d
+  ), messages AS (
+    SELECT k.day, sum(k.inbound) AS inbound, sum(k.outbound) AS outbound FROM clients c
+    CROSS JOIN LATERAL (
+      SELECT day, inbound, outbound FROM daily_message_counts
+      WHERE client_id = c.id AND day >= (SELECT min(day) FROM days)) k
+    GROUP BY k.day
+  ), people AS (
+    SELECT CAST(created_at AT TIME ZONE :timeZone AS date) AS day, count(*) AS users FROM users
+    WHERE created_at > now() - interval '15 days' GROUP BY 1
+  ), lines AS (
+    SELECT CAST(created_at AT TIME ZONE :timeZone AS date) AS day, count(*) AS clients FROM clients
+    WHERE created_at > now() - interval '15 days' GROUP BY 1
+  )
+  SELECT to_char(d.day, 'YYYY-MM-DD') AS date, coalesce(m.inbound, 0) AS inbound, coalesce(m.outbound, 0) AS outbound,
+    coalesce(p.users, 0) AS users, coalesce(l.clients, 0) AS clients
+  FROM days d LEFT JOIN messages m ON m.day = d.day LEFT JOIN people p ON p.day = d.day
+    LEFT JOIN lines l ON l.day = d.day
+  ORDER BY d.day`;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
+import { addFirstStepsEnd } from './addFirstStepsEnd.ts';
 import { addIdentityChecks } from './addIdentityChecks.ts';
 import { addLabelChangeAttempts } from './addLabelChangeAttempts.ts';
 import { addListImports } from './addListImports.ts';
@@ -78,6 +79,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
   '0416_webhook_request_failures': addWebhookRequestFailures,
   '0420_unstored_messages': addUnstoredMessages,
+  '0455_first_steps_end': addFirstStepsEnd,
 };
 
 export const migrations: VersionedMigrations = {

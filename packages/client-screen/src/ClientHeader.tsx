@@ -1,8 +1,8 @@
-import { Box, ButtonBase, Card, Typography } from '@mui/material';
+import { Box, ButtonBase, Card, IconButton, Tooltip, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, statusLabels, teamTexts } from '@recado/texts';
-import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
-import type { Ref } from 'react';
+import { BackIcon, ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
+import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ClientTab, getClientTabPath, listAvailableTabs } from './clientTabs.ts';
 
@@ -10,6 +10,8 @@ export interface ClientHeaderProps {
   readonly client: Client;
   /** Whether this page is linking or restarting the client. */
   readonly isLinking: boolean;
+  /** Path of the client list, to which the back link leads. */
+  readonly listPath: string;
   /** Path of the client's page. */
   readonly base: string;
   readonly current: ClientTab;
@@ -19,10 +21,32 @@ export interface ClientHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Header of every client page: name, status, role if the client is shared, and tabs. */
-export const ClientHeader = ({ client, isLinking, base, current, conversations, headingRef }: ClientHeaderProps) => (
-  <Card sx={{ pt: 2 }}>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: { xs: 2, sm: 3 } }}>
+/** Header of every client page: back link, name, status, role if the client is shared, and tabs. */
+export const ClientHeader = ({
+  client,
+  isLinking,
+  listPath,
+  base,
+  current,
+  conversations,
+  headingRef,
+}: ClientHeaderProps) => (
+  <Card sx={{ pt: { xs: 1, sm: 1.5 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: { xs: 1, sm: 2 },
+      }}
+    >
+      <Tooltip title={clientDetailTexts.back}>
+        <IconButton component={Link} to={listPath} aria-label={clientDetailTexts.back} sx={{ mr: -1 }}>
+          <BackIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
       <Typography
         id="cliente"
         ref={headingRef}
@@ -53,21 +77,41 @@ type TabsProps = Pick<ClientHeaderProps, 'client' | 'base' | 'current' | 'conver
 
 /**
  * Tabs of the client pages. They are links, so that each one can be bookmarked, shared and reached with the
- * Back button.
+ * Back button. On a phone they are one row that scrolls.
  */
-const Tabs = ({ client, base, current, conversations }: TabsProps) => (
-  <Box
-    component="nav"
-    aria-label={texts.navigation}
-    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { sm: 1 }, mt: 1, px: { xs: 0.5, sm: 1.5 } }}
-  >
-    <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
-    {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
-    {listAvailableTabs(client).map(tab => (
-      <Tab key={tab} to={getClientTabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
-    ))}
-  </Box>
-);
+function Tabs({ client, base, current, conversations }: TabsProps) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is marked in the document
+  useEffect(() => centerCurrentTab(row.current), [current]);
+  return (
+    <Box
+      component="nav"
+      ref={row}
+      aria-label={texts.navigation}
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'nowrap', sm: 'wrap' },
+        overflowX: { xs: 'auto', sm: 'visible' },
+        scrollbarWidth: 'none',
+        columnGap: { sm: 0.5 },
+        mt: 0.5,
+        px: { xs: 0.5, sm: 1.5 },
+      }}
+    >
+      <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
+      {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
+      {listAvailableTabs(client).map(tab => (
+        <Tab key={tab} to={getClientTabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
+      ))}
+    </Box>
+  );
+}
+
+/** Scrolls only the row. `scrollIntoView` would also scroll the page. */
+function centerCurrentTab(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
 
 interface TabProps {
   readonly to: string;
@@ -83,7 +127,8 @@ const Tab = ({ to, isCurrent, label }: TabProps) => (
 
 const tabStyle = {
   minHeight: 48,
-  px: { xs: 1, sm: 1.5 },
+  flex: 'none',
+  px: { xs: 1.25, sm: 1.5 },
   borderBottom: 3,
   borderColor: 'transparent',
   color: 'text.secondary',

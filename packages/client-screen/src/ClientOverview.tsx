@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
+import { HistoryImportProgress } from './card/HistoryImportProgress.tsx';
+import { LastOfflinePeriod } from './card/LastOfflinePeriod.tsx';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
 import type { LinkingController } from './linking/useClientLinking.ts';
+import { LineHealthNotice } from './statistics/LineHealthNotice.tsx';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { PriceCard } from './statistics/PriceCard.tsx';
 import type { ConnectionActionSet } from './useConnectionActions.ts';
@@ -61,8 +64,11 @@ export function ClientOverview({ client, linking, actions, isLinking, listPath, 
           />
         )}
       </Box>
-      <PriceCard client={client} />
+      <LineHealthNotice clientId={client.id} settingsPath={`${listPath}/${client.id}/settings`} />
       {client.isConnected && <MessageStatistics clientId={client.id} isLive={isLive} />}
+      <LastOfflinePeriod clientId={client.id} />
+      <HistoryImportProgress history={client.history} />
+      <PriceCard client={client} />
       <DeleteClientDialog
         client={client}
         open={isDeleting}

@@ -20,6 +20,7 @@ import { WebhookTab } from './webhook/WebhookTab.tsx';
 const N8nFlows = createLazyComponent(async () => (await import('./N8nFlowsCard.tsx')).N8nFlowsCard);
 const TeamTab = createLazyComponent(async () => (await import('./team/TeamTab.tsx')).TeamTab);
 const TemplatesTab = createLazyComponent(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
+const SettingsTab = createLazyComponent(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab);
 const DataTab = createLazyComponent(async () => (await import('./data/DataTab.tsx')).DataTab);
 const AutoRepliesTab = createLazyComponent(
   async () => (await import('./autoReplies/AutoRepliesTab.tsx')).AutoRepliesTab,
@@ -62,11 +63,13 @@ export function ClientScreen({
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PageTitle screen={pageTitleOf(data?.client, tab)} />
-      <Box>
-        <ButtonLink to={listPath} startIcon={<BackIcon />} sx={{ ml: -1 }}>
-          {texts.back}
-        </ButtonLink>
-      </Box>
+      {(!data || isNotFound(error)) && (
+        <Box>
+          <ButtonLink to={listPath} startIcon={<BackIcon />} sx={{ ml: -1 }}>
+            {texts.back}
+          </ButtonLink>
+        </Box>
+      )}
       {data && !isNotFound(error) && (
         <ClientContent
           key={clientId}
@@ -128,6 +131,7 @@ function ClientContent(props: ClientContentProps) {
       <ClientHeader
         client={client}
         isLinking={isLinking}
+        listPath={listPath}
         base={base}
         current={tab}
         conversations={conversations}
@@ -154,6 +158,11 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'team' && (
         <Suspense fallback={<ClientLoadingSkeleton />}>
           <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
+        </Suspense>
+      )}
+      {tab === 'settings' && (
+        <Suspense fallback={<ClientLoadingSkeleton />}>
+          <SettingsTab client={client} isReadOnly={isSupervised} />
         </Suspense>
       )}
       {tab === 'data' && (

@@ -19,16 +19,19 @@ export const clientDetailTexts = {
     navigation: 'Partes de esta página',
     overview: 'Resumen',
     conversations: 'Conversaciones',
-    messages: 'Mensajes',
     answers: 'Respuestas',
     templates: 'Plantillas',
-    webhook: 'Webhook',
-    api: 'API',
     team: 'Equipo',
+    settings: 'Ajustes',
     data: 'Datos',
+    api: 'API',
+    webhook: 'Webhook',
+    /** Log of all messages, for programmers. */
+    messages: 'Registro',
     /** Title of the browser tab. */
     title: (part: string, businessName: string) => `${part} de ${businessName}`,
   },
+  settings: { line: 'Datos de la línea', open: 'Ver en Ajustes' },
   /** Shown when the linked phone's number differs from the client's registered number. */
   otherNumber: {
     title: 'Se vinculó otro número',

@@ -3,7 +3,7 @@ import type { Client } from '@recado/contract';
 import { clientDetailTexts } from '@recado/texts';
 import { CopyField, createQueryKey, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 const texts = clientDetailTexts.token;
 
@@ -13,13 +13,17 @@ interface ApiTokenFieldProps {
   readonly done: string;
   /** Masks the token until the user reveals it. */
   readonly secret?: boolean;
+  /** Shows the token in one line. */
+  readonly isCompact?: boolean;
+  /** Further buttons of the token. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Shows the API token of an owner's client. Without a recent proof of identity the server omits the token, and a button
  * requests it. The request opens the dialog that asks for the proof.
  */
-export function ApiTokenField({ client, done, secret = false }: ApiTokenFieldProps) {
+export function ApiTokenField({ client, done, secret = false, isCompact = false, children }: ApiTokenFieldProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const labelId = useId();
@@ -35,15 +39,30 @@ export function ApiTokenField({ client, done, secret = false }: ApiTokenFieldPro
     },
   });
   if (client.apiToken !== '')
-    return <CopyField secret={secret} label={texts.label} value={client.apiToken} done={done} />;
+    return (
+      <CopyField secret={secret} label={texts.label} value={client.apiToken} done={done} isCompact={isCompact}>
+        {children}
+      </CopyField>
+    );
   return (
-    <Box role="group" aria-labelledby={labelId}>
-      <Typography id={labelId} variant="body2" color="text.secondary" gutterBottom>
+    <Box
+      role="group"
+      aria-labelledby={labelId}
+      sx={isCompact ? { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 } : undefined}
+    >
+      <Typography id={labelId} variant="body2" color="text.secondary" gutterBottom={!isCompact} sx={{ flex: 'none' }}>
         {texts.label}
       </Typography>
-      <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
+      <Button
+        variant={isCompact ? 'text' : 'outlined'}
+        size={isCompact ? 'small' : 'medium'}
+        disabled={isPending}
+        onClick={() => mutate()}
+        sx={isCompact ? { mr: 'auto', textAlign: 'left' } : undefined}
+      >
         {texts.confirmToShow}
       </Button>
+      {children}
     </Box>
   );
 }

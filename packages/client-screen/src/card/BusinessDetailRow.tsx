@@ -14,10 +14,11 @@ const texts = clientDetailTexts.detailChange;
 interface BusinessDetailRowProps {
   readonly client: Client;
   readonly name: BusinessDetail;
+  readonly isInline?: boolean;
 }
 
 /** Row of the card with a business detail. Users who manage the client can change it in its place. */
-export function BusinessDetailRow({ client, name }: BusinessDetailRowProps) {
+export function BusinessDetailRow({ client, name, isInline = false }: BusinessDetailRowProps) {
   const { texts: names, format, change } = businessDetailViews[name];
   const [isEditing, setEditing] = useState(false);
   const editButton = useEditButtonFocus(isEditing);
@@ -25,7 +26,7 @@ export function BusinessDetailRow({ client, name }: BusinessDetailRowProps) {
   const canChange = change !== undefined && canManageClient(client);
   if (value === null && !canChange) return null;
   return (
-    <DetailRow label={names.label}>
+    <DetailRow label={names.label} isInline={isInline}>
       {change && isEditing ? (
         <BusinessDetailForm client={client} name={name} change={change} onClose={() => setEditing(false)} />
       ) : value === null ? (

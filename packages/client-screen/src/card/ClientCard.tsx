@@ -1,20 +1,14 @@
-import { Box, Card, Divider, Typography } from '@mui/material';
-import type { BusinessDetail, Client, Connection } from '@recado/contract';
+import { Box, Card, Typography } from '@mui/material';
+import type { Client, Connection } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
 import { clientFieldTexts, problemExplanations, clientDetailTexts as texts } from '@recado/texts';
-import { formatDate, formatDateTime, formatPhone, formatTime, furtherBusinessDetails } from '@recado/ui';
-import { Fragment, type ReactNode } from 'react';
+import { formatDateTime, formatPhone, formatTime } from '@recado/ui';
+import type { ReactNode } from 'react';
 import { canCallEndpoint } from '../access.ts';
-import { TransportDetailRow } from '../transport/TransportDetailRow.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { BusinessDetailRow } from './BusinessDetailRow.tsx';
-import { CallSettings } from './CallSettings.tsx';
 import { DetailRow } from './DetailRow.tsx';
-import { HistoryImportProgress } from './HistoryImportProgress.tsx';
-import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
-import { LineHealthDetails } from './LineHealthDetails.tsx';
 import { LinkedNumberNotice } from './LinkedNumberNotice.tsx';
-import { LivenessProbeRow } from './LivenessProbeRow.tsx';
 import { MaskedApiToken } from './MaskedApiToken.tsx';
 
 export interface ClientCardProps {
@@ -27,44 +21,42 @@ export interface ClientCardProps {
   readonly children: ReactNode;
 }
 
-/** Client card: number, connection, API token and webhook (docs/product.md §2). */
+/** Client card: number, connection, API token, webhook and actions (docs/product.md §2). */
 export function ClientCard({ client, isLinking, onUnlink, children }: ClientCardProps) {
   return (
-    <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
-      <ClientFacts client={client} />
+    <Card
+      component="section"
+      aria-labelledby="cliente"
+      sx={{ px: { xs: 1.5, sm: 3 }, py: { xs: 1.5, sm: 2 }, display: 'grid', gap: 1 }}
+    >
       {canCallEndpoint(client, 'POST /clients/{id}/use-linked-number') && (
         <LinkedNumberNotice client={client} onUnlink={onUnlink} />
       )}
-      <LastOfflinePeriod clientId={client.id} />
-      <HistoryImportProgress history={client.history} />
       {(!client.isConnected || client.connection.explanation) && !(isLinking && isConnecting(client.connection)) && (
         <ConnectionReason connection={client.connection} />
       )}
-      <Box>{children}</Box>
-      {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <Divider />}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          '&:empty': { display: 'none' },
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            md: isLinking ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 1fr)',
-          },
-        }}
-      >
-        {canCallEndpoint(client, 'POST /clients/{id}/regenerate-token') && <MaskedApiToken client={client} />}
-        {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <ClientFacts client={client} />
+        <Box sx={{ flexGrow: 1, order: { xs: 2, md: 0 } }}>{children}</Box>
+        <Box
+          sx={{
+            width: '100%',
+            display: 'grid',
+            columnGap: 3,
+            alignItems: 'start',
+            '&:empty': { display: 'none' },
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              md: isLinking ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 1fr)',
+            },
+          }}
+        >
+          {canCallEndpoint(client, 'POST /clients/{id}/regenerate-token') && (
+            <MaskedApiToken client={client} isCompact />
+          )}
+          {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} isCompact />}
+        </Box>
       </Box>
-      <Divider />
-      <LineHealthDetails client={client} />
-      {client.canDeclineCalls && canCallEndpoint(client, 'PUT /clients/{id}/calls') && (
-        <>
-          <Divider />
-          <CallSettings client={client} />
-        </>
-      )}
     </Card>
   );
 }
@@ -73,61 +65,22 @@ interface ClientFactsProps {
   readonly client: Client;
 }
 
+/** Number of the line, and since when it is connected. */
 const ClientFacts = ({ client }: ClientFactsProps) => (
-  <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
-    <BusinessDetailRow client={client} name="phoneNumber" />
-    {furtherBusinessDetails.map(name => (
-      <BusinessDetailRow key={name} client={client} name={name} />
-    ))}
-    {Object.entries(factRows).map(([field, renderRow]) => (
-      <Fragment key={field}>{renderRow?.(client)}</Fragment>
-    ))}
+  <Box component="dl" sx={{ m: 0, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25 }}>
+    <BusinessDetailRow client={client} name="phoneNumber" isInline />
+    {client.linkedNumber !== null && !isSameLineNumber(client.phoneNumber, client.linkedNumber) && (
+      <DetailRow label={clientFieldTexts.linkedNumber.label} strong isInline>
+        {formatPhone(client.linkedNumber)}
+      </DetailRow>
+    )}
+    {client.isConnected && client.connection.since && (
+      <DetailRow label={texts.connectionStatus} isInline>
+        {problemExplanations.connectedSince(formatDateTime(client.connection.since))}
+      </DetailRow>
+    )}
   </Box>
 );
-
-/**
- * Rows with the other fields, in the order of the card. Null: another part of the page shows the field, or no part
- * does. The compiler reports a field without a decision. `livenessProbe` shows a part of `connection`.
- */
-const factRows: Readonly<
-  Record<Exclude<keyof Client, BusinessDetail> | 'livenessProbe', ((client: Client) => ReactNode) | null>
-> = {
-  linkedNumber: ({ phoneNumber, linkedNumber }) =>
-    linkedNumber !== null &&
-    !isSameLineNumber(phoneNumber, linkedNumber) && (
-      <DetailRow label={clientFieldTexts.linkedNumber.label} strong>
-        {formatPhone(linkedNumber)}
-      </DetailRow>
-    ),
-  createdAt: ({ createdAt }) => <DetailRow label={clientFieldTexts.createdAt.label}>{formatDate(createdAt)}</DetailRow>,
-  connection: ({ isConnected, connection }) =>
-    isConnected &&
-    connection.since && (
-      <DetailRow label={texts.connectionStatus}>
-        {problemExplanations.connectedSince(formatDateTime(connection.since))}
-      </DetailRow>
-    ),
-  transport: client => <TransportDetailRow client={client} />,
-  livenessProbe: client => <LivenessProbeRow client={client} />,
-  // The header shows these fields.
-  status: null,
-  isConnected: null,
-  shared: null,
-  // Components of their own show these fields.
-  apiToken: null,
-  webhookUrl: null,
-  history: null,
-  calls: null,
-  canDeclineCalls: null,
-  // Other pages use these fields.
-  markRead: null,
-  messageCount: null,
-  canSend: null,
-  canConvertVoice: null,
-  _id: null,
-  id: null,
-  owner: null,
-};
 
 /** True while linking or reconnecting. The progress of both is shown where the user started the action. */
 const isConnecting = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { ConfirmDialog, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
@@ -13,10 +13,12 @@ const texts = clientDetailTexts.token;
 
 interface ApiTokenProps {
   readonly client: Client;
+  /** Shows the token in one line, with icons instead of texts, and without its use. */
+  readonly isCompact?: boolean;
 }
 
 /** API token, masked until the user reveals it. A dialog explains what stops working with a new token. */
-export function MaskedApiToken({ client }: ApiTokenProps) {
+export function MaskedApiToken({ client, isCompact = false }: ApiTokenProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
   const [isConfirming, setConfirming] = useState(false);
@@ -33,12 +35,24 @@ export function MaskedApiToken({ client }: ApiTokenProps) {
   });
   return (
     <Box>
-      <ApiTokenField secret client={client} done={toastTexts.tokenCopied} />
-      <ApiTokenUsage clientId={client.id} />
-      <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
-        {texts.regenerate}
-      </Button>
-      <RotateTokenButton clientId={client.id} />
+      <ApiTokenField secret client={client} done={toastTexts.tokenCopied} isCompact={isCompact}>
+        {isCompact && (
+          <Tooltip title={texts.regenerate}>
+            <IconButton aria-label={texts.regenerate} onClick={() => setConfirming(true)}>
+              <RefreshIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </ApiTokenField>
+      {!isCompact && (
+        <>
+          <ApiTokenUsage clientId={client.id} />
+          <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
+            {texts.regenerate}
+          </Button>
+          <RotateTokenButton clientId={client.id} />
+        </>
+      )}
       <ConfirmDialog
         texts={texts}
         running={texts.regenerating}

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ExportCard } from './ExportCard.tsx';
-import { ProxyCard } from './ProxyCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import { StatusPageCard } from './StatusPageCard.tsx';
 
@@ -10,13 +9,12 @@ interface DataTabProps {
   readonly isReadOnly: boolean;
 }
 
-/** Data of a client: export, retention, outbound proxy and status page. */
+/** Data of a client: export, retention and status page. */
 export function DataTab({ client, isReadOnly }: DataTabProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {!isReadOnly && <ExportCard clientId={client.id} />}
       <RetentionCard clientId={client.id} isReadOnly={isReadOnly} />
-      <ProxyCard clientId={client.id} isReadOnly={isReadOnly} />
       {!isReadOnly && <StatusPageCard clientId={client.id} />}
     </Box>
   );

@@ -35,7 +35,7 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
       aria-busy={isLoading}
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
-      <StatCardGrid columns={3} phoneColumns={1}>
+      <StatCardGrid columns={3} phoneColumns={3}>
         <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />
         <StatCard
           label={texts.cards.inbound}

@@ -34,14 +34,18 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
   const periods = distribution && toChartPeriods(distribution, bucket);
   const View = isTable ? PeriodsTable : MessagesChart;
   return (
-    <Card component="section" aria-labelledby="mensajes-en-el-tiempo" sx={{ p: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
+    <Card
+      component="section"
+      aria-labelledby="mensajes-en-el-tiempo"
+      sx={{ px: { xs: 1.5, sm: 2 }, py: { xs: 1, sm: 2 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 }}>
         <Typography id="mensajes-en-el-tiempo" variant="h2" sx={{ flexGrow: 1 }}>
           {texts.title}
         </Typography>
         <BucketButtons bucket={bucket} onSelect={setBucket} />
       </Box>
-      {periods ? <View periods={periods} /> : <Skeleton variant="rounded" height={300} />}
+      {periods ? <View periods={periods} /> : <Skeleton variant="rounded" sx={{ height: { xs: 220, sm: 290 } }} />}
       <Button disabled={!periods} onClick={() => setTable(!isTable)} sx={{ mt: 1, ml: -1 }}>
         {isTable ? texts.asChart : texts.asTable}
       </Button>

@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { EditIcon, toast, useSdk } from '@recado/ui';
@@ -15,13 +15,15 @@ import { WebhookWarnings } from './WebhookWarnings.tsx';
 
 interface PrincipalWebhookProps {
   readonly client: Client;
+  /** Shows the address in one line, without the test. */
+  readonly isCompact?: boolean;
 }
 
 /**
  * Main webhook of a client: shows its address and warnings. The user can test and edit the address
  * (docs/product.md §4).
  */
-export function PrincipalWebhook({ client }: PrincipalWebhookProps) {
+export function PrincipalWebhook({ client, isCompact = false }: PrincipalWebhookProps) {
   const [isEditing, setEditing] = useState(false);
   const webhook = useWebhooks(client.id)?.find(isPrincipalWebhook);
   const test = useTestWebhook(client.id, undefined);
@@ -33,12 +35,13 @@ export function PrincipalWebhook({ client }: PrincipalWebhookProps) {
       <WebhookAddress
         url={client.webhookUrl}
         editRef={editButton}
+        isCompact={isCompact}
         onEdit={() => {
           test.clearResult();
           setEditing(true);
         }}
       >
-        {client.webhookUrl && <WebhookTestButton isRunning={test.isRunning} onRun={test.run} />}
+        {client.webhookUrl && !isCompact && <WebhookTestButton isRunning={test.isRunning} onRun={test.run} />}
       </WebhookAddress>
       <WebhookTestResult result={test.result} />
       {webhook && (
@@ -59,13 +62,29 @@ interface WebhookAddressProps {
   readonly url: string | null;
   readonly editRef: Ref<HTMLButtonElement>;
   readonly onEdit: () => void;
+  readonly isCompact: boolean;
   /** Buttons that follow the edit button. */
   readonly children: ReactNode;
 }
 
 /** Displays the webhook's current URL and the buttons to change it. */
-function WebhookAddress({ url, editRef, onEdit, children }: WebhookAddressProps) {
+function WebhookAddress({ url, editRef, onEdit, isCompact, children }: WebhookAddressProps) {
   const id = useId();
+  const address = url ? <code>{url}</code> : <Typography color="text.secondary">{texts.none}</Typography>;
+  if (isCompact)
+    return (
+      <Box role="group" aria-labelledby={id} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 40 }}>
+        <Typography id={id} variant="body2" color="text.secondary" sx={{ flex: 'none' }}>
+          {texts.label}
+        </Typography>
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{address}</Box>
+        <Tooltip title={texts.edit}>
+          <IconButton ref={editRef} aria-label={texts.edit} onClick={onEdit}>
+            <EditIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    );
   return (
     <Box role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" color="text.secondary" gutterBottom>
@@ -84,7 +103,7 @@ function WebhookAddress({ url, editRef, onEdit, children }: WebhookAddressProps)
           overflowWrap: 'anywhere',
         }}
       >
-        {url ? <code>{url}</code> : <Typography color="text.secondary">{texts.none}</Typography>}
+        {address}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
         <Button ref={editRef} startIcon={<EditIcon />} onClick={onEdit}>

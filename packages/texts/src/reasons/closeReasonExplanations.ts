@@ -123,12 +123,12 @@ export const closeReasonExplanations = {
   'proxy-unreachable': {
     what: 'No se llega a WhatsApp por el proxy de este número.',
     means: `El proxy no contesta o no deja pasar. El número no sale por otro lado. ${noSending}`,
-    next: 'Revise los datos del proxy o pregunte a quien se lo dio. También puede dejar de usarlo en “Datos”, en la página del cliente. Recado lo sigue intentando.',
+    next: 'Revise los datos del proxy o pregunte a quien se lo dio. También puede dejar de usarlo en “Ajustes”, en la página del cliente. Recado lo sigue intentando.',
   },
   'proxy-refused': {
     what: 'El proxy de este número no aceptó el usuario o la contraseña.',
     means: `El número no sale por otro lado. ${noSending}`,
-    next: 'Escriba de nuevo los datos del proxy en “Datos”, en la página del cliente, o deje de usarlo. Recado lo sigue intentando.',
+    next: 'Escriba de nuevo los datos del proxy en “Ajustes”, en la página del cliente, o deje de usarlo. Recado lo sigue intentando.',
   },
   'server-error': {
     what: 'WhatsApp tiene un problema de su lado.',

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { Suspense } from 'react';
 import { createLazyComponent } from '../feedback/index.ts';
-import { CHART_HEIGHT_PX } from './chartHeight.ts';
+import { chartHeightPx } from './chartHeight.ts';
 import type { LineChartProps, LineChartSeries } from './LineChartProps.ts';
 
 const LineChart = createLazyComponent(async () => (await import('./LineChart.tsx')).LineChart);
@@ -10,7 +10,7 @@ const LineChart = createLazyComponent(async () => (await import('./LineChart.tsx
 export const LazyLineChart = (props: LineChartProps) => (
   <>
     <ChartLegend series={props.series} />
-    <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT_PX} />}>
+    <Suspense fallback={<Skeleton variant="rounded" sx={{ height: chartHeightPx }} />}>
       <LineChart {...props} />
     </Suspense>
   </>

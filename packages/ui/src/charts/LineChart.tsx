@@ -1,7 +1,7 @@
 import { Box, useMediaQuery, useTheme } from '@mui/material';
 import { CartesianGrid, Line, LineChart as Rechart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../format/index.ts';
-import { CHART_HEIGHT_PX } from './chartHeight.ts';
+import { chartHeightPx } from './chartHeight.ts';
 import type { LineChartProps } from './LineChartProps.ts';
 
 /**
@@ -13,7 +13,7 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const tick = { fill: palette.text.secondary, fontSize: 12 };
   return (
-    <Box role="img" aria-label={summary} sx={{ height: CHART_HEIGHT_PX }}>
+    <Box role="img" aria-label={summary} sx={{ height: chartHeightPx }}>
       <ResponsiveContainer width="100%" height="100%">
         <Rechart data={[...rows]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke={palette.divider} vertical={false} />

@@ -13,9 +13,9 @@ export interface StatCardProps {
 /** Shows one figure with its label. */
 export function StatCard({ label, value, loading = false, icon: Icon }: StatCardProps) {
   return (
-    <Card sx={{ p: 2, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0 }}>
+    <Card sx={{ p: { xs: 1, sm: 2 }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="text.secondary" sx={{ lineHeight: { xs: 1.25, sm: 1.43 } }}>
           {label}
         </Typography>
         <StatValue text={typeof value === 'number' ? formatNumber(value) : value} loading={loading} />
@@ -35,7 +35,12 @@ function StatValue({ text, loading }: StatValueProps) {
   return (
     <Typography
       component="p"
-      sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}
+      sx={{
+        fontSize: { xs: '1.375rem', sm: '1.75rem' },
+        fontWeight: 650,
+        lineHeight: 1.3,
+        fontVariantNumeric: 'tabular-nums',
+      }}
     >
       {loading ? <Skeleton width={56} /> : (text ?? '–')}
     </Typography>

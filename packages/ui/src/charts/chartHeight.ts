@@ -1,5 +1,5 @@
 /**
- * Height of a chart in pixels. While the chart's code loads, the placeholder has this height too, so
- * that the layout does not shift.
+ * Height of a chart in pixels, by the width of the screen. While the chart's code loads, the placeholder has this
+ * height too, so that the layout does not shift.
  */
-export const CHART_HEIGHT_PX = 300;
+export const chartHeightPx = { xs: 190, sm: 260 } as const;

@@ -44,9 +44,10 @@ it('page of a client shows why the client is not connected, and the next step, b
   await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
   const { what, means, next } = problemExplanations.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
+  await expect.poll(() => page.title()).toContain('Panadería La Espiga');
+  await page.getByRole('link', { name: clientDetailTexts.tabs.settings, exact: true }).click();
   await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
   expect(await page.getByText(lineHealthTexts.statusNames.green, { exact: true }).count()).toBe(0);
-  await expect.poll(() => page.title()).toContain('Panadería La Espiga');
   await context.close();
 });
 
@@ -60,6 +61,8 @@ it('page of a client shows quality rating, new-chat quota and the end of the res
   });
   const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
   const { summaries, rules, qualityRating } = lineHealthTexts;
+  await page.getByText(summaries.restricted).waitFor();
+  await page.getByRole('link', { name: clientDetailTexts.settings.open }).click();
   const card = page.getByRole('region', { name: lineHealthTexts.title });
   for (const text of [summaries.restricted, rules.restricted.what, qualityRating.quality.yellow, rules.rated.advice])
     await card.getByText(text, { exact: true }).waitFor();
@@ -155,7 +158,7 @@ describe('webhook URL', () => {
     await waitForToast(page, toastTexts.webhookUpdated);
     await page.getByText('https://example.com/recado').waitFor();
     expect((await readClient()).webhookUrl).toBe('https://example.com/recado');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(webhook.edit);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(webhook.edit);
 
     await page.getByRole('button', { name: webhook.edit }).click();
     await field.fill('');
@@ -226,6 +229,7 @@ it('page of a client shows the not-found text when the client belongs to another
 
 it('page of a client saves that calls are declined with a text, and later that they ring again', async () => {
   const { page, context, readClient } = await openClientPage();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.settings, exact: true }).click();
   const declineSwitch = page.getByRole('switch', { name: calls.decline });
   // click(), not check() or uncheck(): React may briefly reset the switch before the save starts.
   await expect.poll(() => declineSwitch.isChecked()).toBe(false);

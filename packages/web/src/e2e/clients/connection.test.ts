@@ -69,13 +69,14 @@ describe('Reiniciar button', () => {
 
 it('the line shows the probe result after “Comprobar ahora”, and a warning next to “Conectado” when it is unproven', async () => {
   const { page, context, client } = await openClientPage('connected');
+  await page.goto(`/clients/${client.id}/settings`);
   await page.getByText(livenessProbeTexts.never).waitFor();
   await button(page, livenessProbeTexts.now).click();
   await waitForToast(page, livenessProbeTexts.results.brought);
   await expect.poll(() => page.getByText(livenessProbeTexts.never).count()).toBe(0);
   const unprovenState = { reason: 'unproven', unresponsiveSince: new Date() };
   await browser.server.knex('sessions').where({ clientId: client.id }).update(unprovenState);
-  await page.reload();
+  await page.goto(`/clients/${client.id}`);
   await page.getByText(problemExplanations.close.unproven.what).waitFor();
   await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
   await context.close();

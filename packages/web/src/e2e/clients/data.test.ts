@@ -80,11 +80,11 @@ it('the data page requests a code after the correct password when two-step sign-
   await context.close();
 });
 
-it('the data page saves a proxy only if it can be reached, and removes the proxy when the owner requests it', async () => {
+it('the settings page saves a proxy only if it can be reached, and removes the proxy when the owner requests it', async () => {
   const resolveDestination = () => ({ host: '127.0.0.1', port: proxy.port });
   const proxy = await startRecordingProxy({ kind: 'socks5', resolveDestination });
   const params = { id: showcase.client.id };
-  const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: showcase.person });
+  const { page, context, problems } = await browser.open(`/clients/${params.id}/settings`, { as: showcase.person });
   await page.getByRole('button', { name: proxyTexts.choose, exact: true }).click();
   await page.getByLabel(proxyTexts.fields.host).fill('127.0.0.1');
   await page.getByLabel(proxyTexts.fields.port).fill('9');

@@ -39,10 +39,10 @@ describe('pairing code', () => {
     await page.getByRole('status').getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
     await button(page, qrLinkingTexts.pairingCode.backToQr).click();
     await getQrImage(page).waitFor();
-    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
     phone.enterCode(code);
     await waitForToast(page, toastTexts.clientConnected);
-    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: clientDetailTexts.tabs.settings, exact: true }).click();
+    await page.getByText(lineHealthTexts.summaries.green).waitFor();
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-import { lineHealthTexts, messagePriceTexts as texts } from '@recado/texts';
+import { clientDetailTexts, lineHealthTexts, statusLabels, messagePriceTexts as texts } from '@recado/texts';
 import { createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -58,7 +58,6 @@ it.each([1280, 390])('page of a client shows what Meta charges, and changes the 
     .getByRole('table', { name: texts.showDays })
     .getByText(formatDay(day(1)))
     .waitFor();
-  await page.getByText(lineHealthTexts.qualityRating.sharedLimit(2_000)).waitFor();
   await card.getByRole('button', { name: texts.quota.change }).click();
   await card.getByLabel(texts.quota.label).fill('800');
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
@@ -66,6 +65,8 @@ it.each([1280, 390])('page of a client shows what Meta charges, and changes the 
   await waitForToast(page, texts.quota.saved);
   await card.getByText(`${texts.month.used(850, 800)} ${texts.month.over}`).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await page.getByRole('link', { name: clientDetailTexts.tabs.settings, exact: true }).click();
+  await page.getByText(lineHealthTexts.qualityRating.sharedLimit(2_000)).waitFor();
   await context.close();
 });
 
@@ -80,7 +81,7 @@ it('page of a client shows no prices when its transport reports none', async () 
       answered = loadedPage.waitForResponse(response => response.url().includes(`/clients/${id}/prices`));
     },
   });
-  await page.getByRole('region', { name: lineHealthTexts.title }).waitFor();
+  await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
   await answered;
   expect(await page.getByText(texts.title).count()).toBe(0);
   await context.close();

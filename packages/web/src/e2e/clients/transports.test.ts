@@ -46,6 +46,8 @@ afterAll(() => browser.stop());
 
 const [qrTransportName, officialTransportName] = ['baileys', 'cloud-api'].map(transportNames.name) as [string, string];
 const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openTab = (page: Page, tab: 'overview' | 'settings') =>
+  page.getByRole('link', { name: clientDetailTexts.tabs[tab], exact: true }).click();
 const waitUntilConnected = (page: Page) =>
   page.getByText(statusLabels.client.connected, { exact: true }).first().waitFor();
 
@@ -61,7 +63,9 @@ it('a user links a client with Meta’s credentials, and changes to the QR code 
   expect(await findA11yViolations(page)).toEqual([]);
   await clickButton(page, clientListTexts.add.submit);
 
+  await openTab(page, 'settings');
   await page.getByText(officialTransportName, { exact: true }).waitFor();
+  await openTab(page, 'overview');
   await clickButton(page, clientDetailTexts.actions.initialize);
   await waitForToast(page, toastTexts.clientAwaitsData);
   await page.getByText('https://recado.example.com/api/transports/cloud-api/webhook').waitFor();
@@ -77,6 +81,7 @@ it('a user links a client with Meta’s credentials, and changes to the QR code 
 
   const { clients: clientsBefore } = await ana.sdk.request('GET /clients');
   const [clientBefore] = clientsBefore;
+  await openTab(page, 'settings');
   await clickButton(page, transportNames.see);
   const dialog = page.getByRole('dialog');
   await dialog.getByText(transportCredentialsFormTexts.webhookTitle).waitFor();

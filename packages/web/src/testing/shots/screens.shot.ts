@@ -68,6 +68,7 @@ const screens: readonly Screen[] = [
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
   { name: 'client-team', path: ({ client }) => `/clients/${client.id}/team` },
+  { name: 'client-settings', path: ({ client }) => `/clients/${client.id}/settings` },
   { name: 'inviting', path: ({ client }) => `/clients/${client.id}/team`, prepare: openInvite },
   { name: 'invitation', path: ({ invitation }) => invitation, viewer: 'nobody' },
   { name: 'invitation-signed-in', path: ({ invitation }) => invitation, viewer: 'colleague' },

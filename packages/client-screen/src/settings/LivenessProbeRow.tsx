@@ -4,8 +4,8 @@ import { livenessProbeTexts as texts } from '@recado/texts';
 import { formatDateTime, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { canCallEndpoint } from '../access.ts';
+import { DetailRow } from '../card/DetailRow.tsx';
 import { useClientCache } from '../useClientCache.ts';
-import { DetailRow } from './DetailRow.tsx';
 
 interface LivenessProbeRowProps {
   readonly client: Client;

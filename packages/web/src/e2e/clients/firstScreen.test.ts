@@ -1,0 +1,49 @@
+import type { Client } from '@recado/contract';
+import type { TestUser } from '@recado/server/testing';
+import { clientDetailTexts, statisticsTexts } from '@recado/texts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+let ana: TestUser;
+let client: Client;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person();
+  client = await addLinkedClient(browser.server, ana, 'Panadería La Espiga');
+  browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
+  await vi.waitFor(async () => {
+    const { totalMessages } = await ana.sdk.request('GET /dashboard/stats');
+    if (totalMessages < 1) throw new Error('The messages have not arrived.');
+  }, CONNECTION_WAIT_OPTIONS);
+});
+afterAll(() => browser.stop());
+
+/** Height within which the figures and the chart of a client are visible. */
+const MAX_BOTTOM_PX = 900;
+
+it.each([390, 1280])('the page of a client shows its card, figures and chart at once at %i pixels', async width => {
+  const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, width, height: 900 });
+  const chart = page.getByRole('img', { name: /mensaje recibido/ });
+  await chart.waitFor();
+  const { token, webhook, actions, tabs } = clientDetailTexts;
+  const card = page.getByRole('region', { name: client.businessName });
+  await card.getByRole('group', { name: token.label }).waitFor();
+  for (const name of [token.regenerate, webhook.edit, actions.restart, actions.disconnect, actions.delete])
+    await card.getByRole('button', { name, exact: true }).waitFor();
+  await card.getByRole('group', { name: webhook.label }).waitFor();
+  const box = await chart.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(MAX_BOTTOM_PX);
+  await page.getByText(statisticsTexts.cards.outbound).first().waitFor();
+
+  const navigation = page.getByRole('navigation', { name: clientDetailTexts.tabs.navigation });
+  const tops = await navigation.getByRole('link').evaluateAll(all => all.map(tab => tab.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await navigation.getByRole('link', { name: tabs.messages, exact: true }).click();
+  await page.waitForURL(`**/clients/${client.id}/messages`);
+  const tab = await navigation.getByRole('link', { name: tabs.messages, exact: true }).boundingBox();
+  expect((tab?.x ?? width) + (tab?.width ?? 0)).toBeLessThanOrEqual(width);
+  await context.close();
+});

@@ -1,6 +1,13 @@
-/** Texts of the page `/account`, on which users change their own account. */
+/** Texts of the pages below `/account`, on which users change their own account. */
 export const accountPageTexts = {
   title: 'Mi cuenta',
+  pages: {
+    navigation: 'Partes de su cuenta',
+    profile: 'Perfil',
+    security: 'Seguridad',
+    notifications: 'Avisos',
+    programs: 'Programas',
+  },
   name: {
     title: 'Nombre y correo',
     name: 'Nombre',

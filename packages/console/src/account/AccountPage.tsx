@@ -1,176 +1,57 @@
-import { Box, Button, Typography } from '@mui/material';
-import { accountPageTexts, commonTexts } from '@recado/texts';
-import {
-  createLazyComponent,
-  DownloadIcon,
-  PageTitle,
-  saveAsBrowserDownload,
-  TextInput,
-  toast,
-  useSdk,
-  useSession,
-} from '@recado/ui';
-import { useMutation } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { useForm } from 'react-hook-form';
-import { useLocation } from 'react-router';
-import { AccountLimitsCard } from './AccountLimitsCard.tsx';
-import { AccountPageSection, AccountSectionForm, showErrorToast } from './AccountPageSection.tsx';
-import { ApiKeysCard } from './ApiKeysCard.tsx';
-import { CloseAccountCard } from './CloseAccountCard.tsx';
-import { NotificationSettingsCard } from './NotificationSettingsCard.tsx';
-import { PasskeysCard } from './PasskeysCard.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
-import { PushSubscriptionsCard } from './PushSubscriptionsCard.tsx';
-import { SessionsCard } from './SessionsCard.tsx';
-import { TwoStepCard } from './TwoStepCard.tsx';
+import { Box, ButtonBase, Typography } from '@mui/material';
+import { accountPageTexts as texts } from '@recado/texts';
+import { PageTitle } from '@recado/ui';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
 
-const PlatformLimitsCard = createLazyComponent(
-  async () => (await import('./PlatformLimitsCard.tsx')).PlatformLimitsCard,
-);
+const pages = [
+  { path: '/account', label: texts.pages.profile },
+  { path: '/account/security', label: texts.pages.security },
+  { path: '/account/notifications', label: texts.pages.notifications },
+  { path: '/account/programs', label: texts.pages.programs },
+] as const;
 
-/** `/account`: the user's own name, password, sessions and account settings (docs/product.md §2). */
+/** `/account` and the pages below it: heading, links to the four pages, and the current page (docs/product.md §2). */
 export function AccountPage() {
-  const { user, isAdmin } = useSession();
-  const { hash } = useLocation();
+  const { pathname } = useLocation();
   const needsTwoStep = useIsTwoStepRequired();
-  if (!user) return null;
-  // The server rejects all other requests until two-step sign-in is set up.
-  if (needsTwoStep)
-    return (
-      <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-        <PageTitle screen={accountPageTexts.title} />
-        <Typography variant="h2">{accountPageTexts.title}</Typography>
-        <TwoStepCard />
-        <PasskeysCard />
-      </Box>
-    );
-  // Only the first administrator needs the form for the code. If the URL has no code, the form comes last.
-  const code = new URLSearchParams(hash.slice(1)).get('codigo');
+  const current = pages.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? pages[0];
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-      <PageTitle screen={accountPageTexts.title} />
-      <Typography variant="h2">{accountPageTexts.title}</Typography>
-      {!isAdmin && code !== null && <AdminCodeCard code={code} />}
-      <NameCard name={user.name} email={user.email} />
-      <PasswordCard />
-      <TwoStepCard />
-      <PasskeysCard />
-      <SessionsCard />
-      <AccountLimitsCard />
-      {isAdmin && (
-        <Suspense>
-          <PlatformLimitsCard />
-        </Suspense>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <PageTitle screen={`${current.label} · ${texts.title}`} />
+      <Typography variant="h2">{texts.title}</Typography>
+      {/* The server rejects the requests of the other pages until two-step sign-in is set up. */}
+      {!needsTwoStep && (
+        <Box component="nav" aria-label={texts.pages.navigation} sx={navigationSx}>
+          {pages.map(({ path, label }) => (
+            <ButtonBase key={path} component={Link} to={path} aria-current={path === current.path ? 'page' : undefined}>
+              {label}
+            </ButtonBase>
+          ))}
+        </Box>
       )}
-      <NotificationSettingsCard />
-      <PushSubscriptionsCard />
-      <ApiKeysCard />
-      {!isAdmin && code === null && <AdminCodeCard code="" />}
-      <DataExportCard />
-      <CloseAccountCard />
+      <Outlet />
     </Box>
   );
 }
 
-const validateRequired = (text: string) => text.trim() !== '' || commonTexts.required;
-
-interface NameCardProps {
-  readonly name: string;
-  readonly email: string;
-}
-
-function NameCard({ name, email }: NameCardProps) {
-  const texts = accountPageTexts.name;
-  const sdk = useSdk();
-  const { replaceUser } = useSession();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
-  const problem = formState.errors.name;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (payload: { name: string }) => sdk.request('PATCH /auth/profile', { payload }),
-    onSuccess({ user }) {
-      replaceUser(user);
-      toast.success(texts.done);
-    },
-    onError: error => showErrorToast(error, texts.failed),
-  });
-  return (
-    <AccountPageSection title={texts.title}>
-      <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
-        <TextInput
-          {...register('name', { validate: validateRequired })}
-          label={texts.name}
-          autoComplete="name"
-          error={problem !== undefined}
-          helperText={problem?.message}
-          inputProps={{ maxLength: 100 }}
-        />
-        <TextInput label={texts.email} value={email} readOnly type="email" autoComplete="username" />
-      </AccountSectionForm>
-    </AccountPageSection>
-  );
-}
-
-interface AdminCodeCardProps {
-  readonly code: string;
-}
-
-/**
- * Form in which the first administrator enters a code to get administrator rights. The link
- * `/account#codigo=…` fills in the code.
- */
-function AdminCodeCard({ code }: AdminCodeCardProps) {
-  const texts = accountPageTexts.admin;
-  const sdk = useSdk();
-  const { replaceUser } = useSession();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code } });
-  const problem = formState.errors.code;
-  const { mutate, isPending } = useMutation({
-    mutationFn: (payload: { code: string }) => sdk.request('POST /auth/claim-admin', { payload }),
-    onSuccess({ user }) {
-      replaceUser(user);
-      toast.success(texts.done);
-    },
-    onError: error => showErrorToast(error, texts.failed),
-  });
-  return (
-    <AccountPageSection title={texts.title} description={texts.about}>
-      <AccountSectionForm
-        submit={texts.submit}
-        isRunning={isPending}
-        onSubmit={handleSubmit(values => mutate({ code: values.code.trim() }))}
-      >
-        <TextInput
-          {...register('code', { validate: validateRequired })}
-          label={texts.code}
-          autoComplete="off"
-          error={problem !== undefined}
-          helperText={problem?.message}
-        />
-      </AccountSectionForm>
-    </AccountPageSection>
-  );
-}
-
-/** Milliseconds after which a request for a data export fails, regardless of the number of messages. */
-const EXPORT_TIMEOUT_MS = 30 * 60_000;
-
-function DataExportCard() {
-  const texts = accountPageTexts.copy;
-  const sdk = useSdk();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('GET /auth/account/export', { timeout: EXPORT_TIMEOUT_MS }),
-    onSuccess: bytes => saveAsBrowserDownload(bytes, 'recado-copia.jsonl'),
-    onError: error => showErrorToast(error, texts.failed),
-  });
-  return (
-    <AccountPageSection title={texts.title} description={texts.about}>
-      <Box>
-        <Button variant="outlined" startIcon={<DownloadIcon />} disabled={isPending} onClick={() => mutate()}>
-          {isPending ? texts.submitting : texts.submit}
-        </Button>
-      </Box>
-    </AccountPageSection>
-  );
-}
+const navigationSx = {
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  columnGap: { sm: 1 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& a': {
+    flex: 'none',
+    minHeight: 48,
+    px: { xs: 1.25, sm: 1.5 },
+    borderBottom: 3,
+    borderColor: 'transparent',
+    color: 'text.secondary',
+    fontSize: '0.9375rem',
+    fontWeight: 600,
+  },
+  '& a:hover': { color: 'text.primary' },
+  '& a[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
+} as const;

@@ -27,7 +27,7 @@ it('links each item to its conversation, and counts the conversations that are n
   expect(groups).toMatchObject([
     { name: 'unanswered', total: 4, items: [{ path, name: 'Marta' }], more: { count: 3 } },
     { name: 'failed', total: 1, items: [{ path }] },
-    { name: 'expiring', total: 1, items: [{ path: '/account', name: 'n8n de la oficina' }] },
+    { name: 'expiring', total: 1, items: [{ path: '/account/programs', name: 'n8n de la oficina' }] },
   ]);
   expect(groups[1]?.more).toBeUndefined();
 });

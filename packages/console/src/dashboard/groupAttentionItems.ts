@@ -78,7 +78,7 @@ export function groupAttentionItems({
       total: expiring.length,
       items: expiring.map(({ kind, id, name, until, lastUsedAt }) => ({
         key: id,
-        path: kind === 'key' ? '/account' : `/clients/${id}/api`,
+        path: kind === 'key' ? '/account/programs' : `/clients/${id}/api`,
         name,
         text: texts.ends[kind](formatRelativeTime(until), formatRelativeTime(lastUsedAt)),
       })),

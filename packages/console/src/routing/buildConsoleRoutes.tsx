@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
+import { accountRoute } from './accountRoute.ts';
 import { RequireAdmin, RequireLoggedOut, RequireSignIn } from './guards.tsx';
 
 /** Routes of login and registration. The script of each page is a separate file that loads on demand. */
@@ -115,10 +116,7 @@ const ownerRoutes: RouteObject[] = [
       Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,
     }),
   },
-  {
-    path: '/account',
-    lazy: async () => ({ Component: (await import('../account/AccountPage.tsx')).AccountPage }),
-  },
+  accountRoute,
   {
     path: '/dashboard/api-explorer',
     lazy: async () => ({ Component: (await import('../explorer/ExplorerPage.tsx')).ExplorerPage }),

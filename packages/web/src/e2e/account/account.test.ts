@@ -23,10 +23,12 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const openPart = (page: Page, part: 'profile' | 'security' | 'notifications' | 'programs') =>
+  page.getByRole('link', { name: accountPageTexts.pages[part], exact: true }).click();
 const login = (email: string, password: string) =>
   browser.server.sdk.request('POST /auth/login', { payload: { email, password } });
 
-it('account page changes name and password, manages notifications and keys, ends another session and exports data', async () => {
+it('account pages change name and password, manage notifications and keys, end another session and export data', async () => {
   const ana = await browser.server.person();
   await login(ana.email, TEST_PASSWORD);
   const { page, context, problems } = await browser.open('/dashboard', { as: ana });
@@ -39,6 +41,8 @@ it('account page changes name and password, manages notifications and keys, ends
   await waitForToast(page, accountPageTexts.name.done);
   await page.getByRole('complementary').getByText('Ana Torres').waitFor();
 
+  await openPart(page, 'security');
+  await page.waitForURL('**/account/security');
   const sessions = section(page, accountPageTexts.sessions.title);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
   expect(await findA11yViolations(page)).toEqual([]);
@@ -46,6 +50,7 @@ it('account page changes name and password, manages notifications and keys, ends
   await waitForToast(page, toastTexts.signInEnded);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
 
+  await openPart(page, 'notifications');
   const card = section(page, notificationSettingTexts.title);
   await card.getByText(notificationSettingTexts.about(ana.email)).waitFor();
   await card.getByRole('checkbox', { name: notificationSettingTexts.kinds.webhook }).click();
@@ -74,6 +79,7 @@ it('account page changes name and password, manages notifications and keys, ends
   await card.getByRole('button', { name: notificationSettingTexts.test }).click();
   await waitForToast(page, notificationSettingTexts.answers.refused);
 
+  await openPart(page, 'programs');
   await section(page, apiKeyTexts.card.title).getByRole('button', { name: apiKeyTexts.card.create }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(apiKeyTexts.dialog.name).fill('n8n de la oficina');
@@ -94,6 +100,7 @@ it('account page changes name and password, manages notifications and keys, ends
   await section(page, apiKeyTexts.card.title).getByText(apiKeyTexts.card.none).waitFor();
   await expect(keySdk.request('GET /external/clients')).rejects.toMatchObject({ status: 401 });
 
+  await openPart(page, 'profile');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     section(page, accountPageTexts.copy.title).getByRole('button', { name: accountPageTexts.copy.submit }).click(),
@@ -101,6 +108,7 @@ it('account page changes name and password, manages notifications and keys, ends
   const exportedText = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(exportedText.split('\n')[0] ?? '')).toMatchObject({ kind: 'account', name: 'Ana Torres' });
 
+  await openPart(page, 'security');
   const password = section(page, accountPageTexts.password.title);
   await password.getByLabel(accountPageTexts.password.current, { exact: true }).fill(TEST_PASSWORD);
   await password.getByLabel(accountPageTexts.password.next, { exact: true }).fill('Otra-contraseña-8');
@@ -128,7 +136,31 @@ it('account page accepts the code for the first administrator that is part of th
   await page.getByRole('link', { name: layoutTexts.menu.admin }).waitFor();
   await card.waitFor({ state: 'detached' });
   await context.close();
+
+  // The platform has an administrator now, so no other account gets the form.
+  const otherView = await browser.open('/account#codigo=K7QD-3MXA-9TBV', { as: await browser.server.person() });
+  await section(otherView.page, accountPageTexts.name.title).waitFor();
+  await expect.poll(() => otherView.page.locator('.MuiSkeleton-root').count()).toBe(0);
+  expect(await section(otherView.page, accountPageTexts.admin.title).count()).toBe(0);
+  await otherView.context.close();
 });
+
+it.each(['', '/security', '/notifications', '/programs'])(
+  'page /account%s is under two screens high on a phone',
+  async path => {
+    const ana = await browser.server.person();
+    const { page, context } = await browser.open(`/account${path}`, { as: ana, width: 390, height: 844 });
+    await page.getByRole('region').first().waitFor();
+    await expect.poll(() => page.locator('.MuiSkeleton-root').count()).toBe(0);
+    const { height, width } = await page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      width: document.documentElement.scrollWidth,
+    }));
+    expect(height).toBeLessThanOrEqual(2 * 844);
+    expect(width).toBe(390);
+    await context.close();
+  },
+);
 
 it('account page closes an account with all its data after the owner sees the losses and enters the password', async () => {
   const eva = await browser.server.person();

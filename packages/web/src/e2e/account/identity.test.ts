@@ -29,6 +29,8 @@ const ageSessions = ({ id }: TestUser) =>
     .knex('signIns')
     .where({ userId: id })
     .update({ createdAt: new Date(0), verifiedAt: new Date(Date.now() - 11 * 60_000) });
+const openPart = (page: Page, part: 'security' | 'programs') =>
+  page.getByRole('link', { name: accountPageTexts.pages[part], exact: true }).click();
 const requestKey = async (page: Page, name: string) => {
   await section(page, apiKeyTexts.card.title).getByRole('button', { name: apiKeyTexts.card.create }).click();
   const form = page.getByRole('dialog');
@@ -38,7 +40,7 @@ const requestKey = async (page: Page, name: string) => {
 
 it('a new key needs the password after ten minutes, and a password change offers to revoke the key', async () => {
   const ana = await browser.server.person();
-  const { page, context } = await browser.open('/account', { as: ana });
+  const { page, context } = await browser.open('/account/programs', { as: ana });
   await ageSessions(ana);
   await requestKey(page, 'n8n de la oficina');
   const dialog = page.getByRole('dialog', { name: texts.title });
@@ -58,6 +60,7 @@ it('a new key needs the password after ten minutes, and a password change offers
   await page.getByRole('group', { name: apiKeyTexts.dialog.secret }).waitFor();
   await page.getByRole('button', { name: apiKeyTexts.dialog.done }).click();
 
+  await openPart(page, 'security');
   const password = section(page, accountPageTexts.password.title);
   await password.getByLabel(accountPageTexts.password.current, { exact: true }).fill(TEST_PASSWORD);
   await password.getByLabel(accountPageTexts.password.next, { exact: true }).fill('Otra-contraseña-8');
@@ -68,6 +71,7 @@ it('a new key needs the password after ten minutes, and a password change offers
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await keys.getByRole('button', { name: remainingKeys.revoke }).click();
   await waitForToast(page, remainingKeys.done(1));
+  await openPart(page, 'programs');
   await section(page, apiKeyTexts.card.title).getByText(apiKeyTexts.card.none).waitFor();
   await context.close();
 });

@@ -42,7 +42,7 @@ const signOut = async (page: Page) => {
 
 it('the login accepts a new passkey instead of a password, and refuses the passkey after its removal', async () => {
   const ana = await browser.server.person();
-  const { page, context } = await browser.open('/account', { as: ana });
+  const { page, context } = await browser.open('/account/security', { as: ana });
   const phone = await addVirtualPhone(page);
   await card(page).getByRole('button', { name: passkeyTexts.card.add }).click();
   const dialog = page.getByRole('dialog');
@@ -74,7 +74,7 @@ it('the login accepts a new passkey instead of a password, and refuses the passk
   await waitForToast(page, authPageTexts.outcomes.login.success);
   await page.waitForURL('**/dashboard');
 
-  await page.goto('/account');
+  await page.goto('/account/security');
   await row.getByText(passkeyTexts.card.current).waitFor();
   await row.getByRole('button', { name: passkeyTexts.card.renamePasskey('Teléfono de Ana') }).click();
   await dialog.getByLabel(texts.name, { exact: true }).fill('Mi teléfono');

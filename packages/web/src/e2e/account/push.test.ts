@@ -76,7 +76,7 @@ const clickNotification = (worker: Worker) =>
 it('the console shows notifications in a subscribed browser, opens the page of a clicked one, and unsubscribes at logout', async () => {
   const { server } = browser;
   const [ana, pushBrowser] = [await server.person(), service.browser()];
-  const { page, context } = await browser.open('/account', {
+  const { page, context } = await browser.open('/account/notifications', {
     as: ana,
     isFresh: true,
     beforeLoad: async page => {

@@ -50,7 +50,7 @@ async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string
 
 it('the login requires the code of the second step after the user set up that step with the QR code', async () => {
   const ana = await browser.server.person();
-  const { page, context, problems } = await browser.open('/account', { as: ana });
+  const { page, context, problems } = await browser.open('/account/security', { as: ana });
   const { codes } = await setUpTwoStep(page);
   expect(codes).toHaveLength(10);
   await card(page).getByText(twoStepTexts.card.codesLeft(10)).waitFor();
@@ -82,7 +82,7 @@ it('the app redirects an administrator to the account page until the required se
   });
   await knex('settings').insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) });
   const { page, context } = await browser.open('/admin/users', { as: eva });
-  await page.waitForURL('**/account');
+  await page.waitForURL('**/account/security');
   await card(page).getByText(twoStepTexts.card.required).waitFor();
   expect(await page.getByRole('region', { name: accountPageTexts.password.title }).count()).toBe(0);
   const { codes } = await setUpTwoStep(page);

@@ -66,8 +66,8 @@ const webhookPage = ({ client }: ScreenshotDataset) => `/clients/${client.id}/we
 
 const pictures: readonly Picture[] = [
   { name: 'programs/token', path: ({ client }) => `/clients/${client.id}/api`, locate: locateSection('api') },
-  { name: 'programs/key', path: () => '/account', locate: openKeyForm('Pedidos', [read, send], ninetyDays) },
-  { name: 'agents/key', path: () => '/account', locate: openKeyForm('Asistente', [read], ninetyDays) },
+  { name: 'programs/key', path: () => '/account/programs', locate: openKeyForm('Pedidos', [read, send], ninetyDays) },
+  { name: 'agents/key', path: () => '/account/programs', locate: openKeyForm('Asistente', [read], ninetyDays) },
   {
     name: 'agents/conversation',
     path: ({ client }) => `/clients/${client.id}/conversations/${marta}`,

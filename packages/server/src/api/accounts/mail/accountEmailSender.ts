@@ -55,7 +55,7 @@ export function createAccountEmailSender({ mailer, consoleUrl, timeZone, log }: 
       when(dateFormat.format(new Date())),
     ].join('\n');
   };
-  const accountLink = (label: string) => `${label}: ${consoleUrl}/account`;
+  const accountLink = (label: string) => `${label}: ${consoleUrl}/account/security`;
 
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */

@@ -12,7 +12,7 @@ export function composeEmailBody(
   consoleUrl: string,
 ) {
   const all: readonly EmailParagraph[] = [[texts.greeting(name)], ...paragraphs];
-  const account = `${consoleUrl}/account`;
+  const account = `${consoleUrl}/account/notifications`;
   const [asText, asHtml] = [
     all.map(each =>
       ('title' in each ? [`${each.title}: ${each.lines.join('\n')}`] : each).map(toSingleLine).join('\n'),

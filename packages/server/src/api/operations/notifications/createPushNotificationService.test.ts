@@ -30,7 +30,9 @@ describe('push subscription', () => {
     const { subscription } = await subscribe(ana, browser.payload);
     expect(subscription).toMatchObject({ host: new URL(service.origin).host, isCurrent: true });
     await ana.sdk.request('POST /notices/push/test');
-    expect(browser.readMessages()).toEqual([{ ...texts.test, path: '/account', tag: expect.any(String) }]);
+    expect(browser.readMessages()).toEqual([
+      { ...texts.test, path: '/account/notifications', tag: expect.any(String) },
+    ]);
     const pushRequest = service.requests.at(-1);
     if (!pushRequest) throw new Error('received no push request');
     const { headers, body } = pushRequest;

@@ -165,7 +165,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       if (subscriptions.length === 0) throw new Conflict(texts.errors.none);
       limitTests(userId);
       const { title, body } = texts.test;
-      const message = { title, body, path: '/account', tag: `test ${v7()}` };
+      const message = { title, body, path: '/account/notifications', tag: `test ${v7()}` };
       const outcomes = await Promise.all(subscriptions.map(subscription => send(subscription, message)));
       if (!outcomes.includes('taken')) throw new Conflict(texts.errors.notAccepted);
       return { success: true, message: texts.answers.tested };

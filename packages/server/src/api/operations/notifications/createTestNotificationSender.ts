@@ -52,7 +52,7 @@ export function createTestNotificationSender({ database, sender, consoleUrl }: T
       await sender.sendText({
         clientId: line.id,
         to: { kind: 'phone', phone: whatsapp },
-        text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account`].join('\n'),
+        text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account/notifications`].join('\n'),
         origin: { kind: 'rule' },
         // The page of the link is the platform itself, whose sign-in page would be shown.
         preview: false,

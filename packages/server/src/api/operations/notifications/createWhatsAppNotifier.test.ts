@@ -203,7 +203,9 @@ it('sends a test message from the line that would send an alert, and rejects the
   });
   expect((await testSender.sendTestNotification(owner.ownerId)).message).toContain('desde');
   await waitUntil(() => owner.receivedTexts().length > 0);
-  expect(owner.receivedTexts()).toEqual([`${notificationEmailTexts.test.whatsapp}\n${consoleUrl}/account`]);
+  expect(owner.receivedTexts()).toEqual([
+    `${notificationEmailTexts.test.whatsapp}\n${consoleUrl}/account/notifications`,
+  ]);
   const ownerWithoutLines = await createOwner({ others: 0 });
   await expect(testSender.sendTestNotification(ownerWithoutLines.ownerId)).rejects.toMatchObject({ status: 409 });
   const [userWithoutSettings] = await platform.database

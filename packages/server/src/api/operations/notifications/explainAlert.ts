@@ -122,7 +122,7 @@ export function describeAlertTarget({ kind, reason, businessName, phoneNumber, c
   if (kind === 'webhook') return { ...ofLine, path: `${page}/webhook` };
   if (kind !== 'expiring') return { ...ofLine, path: page };
   const name = reason === null ? texts.expiring.token(businessName) : texts.expiring.key(reason);
-  return { name, line: name, path: reason === null ? `${page}/api` : '/account' };
+  return { name, line: name, path: reason === null ? `${page}/api` : '/account/programs' };
 }
 
 /** Formats the expiration time of an `expiring` alert. Returns an empty list for other kinds of alerts. */

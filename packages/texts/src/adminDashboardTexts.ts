@@ -4,6 +4,30 @@ export const adminDashboardTexts = {
   users: { title: 'Usuarios', total: 'Total', active: 'Activos', admin: 'Administradores' },
   clients: { title: 'Clientes', total: 'Total', connected: 'Conectados', pending: 'Pendientes' },
   messages: { title: 'Mensajes', total: 'Total', inbound: 'Recibidos', outbound: 'Enviados' },
+  attention: {
+    title: 'Requiere atención',
+    none: 'Todo funciona',
+    noneText: 'Las líneas, los avisos y el servidor están en orden.',
+    health: 'Ver la salud del sistema',
+    loadFailed: 'No se pudo consultar si algo requiere atención',
+  },
+  trends: {
+    title: 'Últimos 14 días',
+    /** Sums of the last seven days. */
+    week: 'En los últimos 7 días',
+    messages: 'Mensajes',
+    users: 'Usuarios nuevos',
+    clients: 'Clientes nuevos',
+    inbound: 'Recibidos',
+    outbound: 'Enviados',
+    /** `percent`: change from the seven days before, such as `12 %`. */
+    more: (percent: string) => `${percent} más que en los 7 anteriores`,
+    less: (percent: string) => `${percent} menos que en los 7 anteriores`,
+    same: 'Igual que en los 7 anteriores',
+    /** Shown if there was nothing in the seven days before. */
+    before: (count: string) => `En los 7 anteriores: ${count}`,
+    summary: (inbound: string, outbound: string) => `En 14 días: ${inbound} recibidos y ${outbound} enviados`,
+  },
   allUsers: 'Ver todos los usuarios',
   allClients: 'Ver todos los clientes',
 

@@ -43,9 +43,9 @@ export const adminHealthTexts = {
   backup: {
     title: 'Respaldos',
     made: 'Último respaldo',
-    none: 'Ninguno con recado backup',
+    none: 'Ninguno hecho por Recado',
     tried: 'Última prueba',
-    untried: 'Ninguna con recado verify-backup',
+    untried: 'Ninguna hecha por Recado',
     /** Label before the time at which the tested backup was made. */
     triedOf: 'Del respaldo de',
     how: 'De otros programas no se sabe aquí. Las fotos y los archivos se respaldan aparte.',
@@ -59,7 +59,7 @@ export const adminHealthTexts = {
     asMessage: 'Tanto como su mensaje',
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
     /** Explains where the operator sets retention. */
-    how: 'Se ajusta al iniciar la plataforma, con --keep-messages y --keep-media.',
+    how: 'Lo ajusta quien opera el servidor.',
   },
   server: {
     title: 'Servidor',
@@ -86,7 +86,7 @@ export const adminHealthTexts = {
     hint: 'Cada proceso atiende las sesiones de varios clientes.',
     columns: { name: 'Proceso', state: 'Estado', sessions: 'Sesiones', memory: 'Memoria', since: 'Desde' },
     states: { starting: 'Iniciando', running: 'En marcha', retiring: 'Retirándose' },
-    process: (pid: number) => `PID ${pid}`,
+    here: 'Este servidor',
     elsewhere: 'Otro servidor',
     empty: 'No hay procesos en marcha.',
     emptyHint: 'El primero se inicia cuando un cliente se conecta.',

@@ -86,7 +86,7 @@ function LoadAllButton() {
     void refetch();
   };
   return (
-    <Button size="small" variant={isRecent ? 'contained' : 'text'} disabled={isFetching} onClick={load}>
+    <Button size="small" variant={isRecent ? 'contained' : 'text'} onClick={load}>
       {isFetching && !isRecent ? texts.loadingAll : texts.loadAll}
     </Button>
   );

@@ -13,18 +13,36 @@ import {
   useFailureToast,
 } from '@recado/ui';
 import { StatCardGrid } from '@recado/ui/charts';
+import { useResourceDefinitions } from 'ra-core';
 import { type ComponentType, useId } from 'react';
+import { AttentionCard } from './AttentionCard.tsx';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
+import { TrendsCard } from './TrendsCard.tsx';
+
+/** Milliseconds between two refreshes of the problems. */
+const REFRESH_INTERVAL_MS = 60_000;
 
 /** Page of `/admin` and `/admin/dashboard` (docs/product.md §2, admin dashboard). */
 export function DashboardPage() {
-  const { data, error, isFetching, refetch } = useApi('GET /admin/stats');
+  const stats = useApi('GET /admin/stats');
+  const { error, isFetching, refetch } = stats;
+  // An application that embeds the administration may omit the page of the health.
+  const hasHealth = 'health' in useResourceDefinitions();
+  const health = useApi('GET /admin/health', {}, { enabled: hasHealth, refetchInterval: REFRESH_INTERVAL_MS });
   useFailureToast(error, requestFailureTexts.adminLoad);
+  // The height of the first card depends on the health. Until then, all content below it is a placeholder.
+  const isPending = stats.isPending || (hasHealth && health.isPending);
+  const data = isPending ? undefined : stats.data;
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    // A new React key replaces all elements at once. Otherwise, those that are already visible would move.
+    <Box
+      key={isPending ? 'pending' : 'ready'}
+      sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <PageTitle screen={adminDashboardTexts.title} />
-      {!data && error ? (
+      {hasHealth && <AttentionCard query={health} isPending={isPending} />}
+      {!data && error && !isPending ? (
         <Card>
           <ErrorState
             title={requestFailureTexts.adminLoad}
@@ -36,6 +54,7 @@ export function DashboardPage() {
       ) : (
         <>
           <SystemStats stats={data?.stats} />
+          <TrendsCard days={data?.trends} />
           <RecentUsers users={data?.recentData.users} />
           <RecentClients clients={data?.recentData.clients} />
         </>

@@ -96,12 +96,12 @@ const WorkersTable = ({ workers }: WorkersTableProps) => (
   </Table>
 );
 
-const WorkerRow = ({ name, pid, node, isLocal, state, sessions, memory, since }: Worker) => (
+const WorkerRow = ({ name, node, isLocal, state, sessions, memory, since }: Worker) => (
   <TableRow>
     <TableCell component="th" scope="row" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
       <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
-        {isLocal ? (pid === null ? node : texts.process(pid)) : (node ?? texts.elsewhere)}
+        {isLocal ? texts.here : (node ?? texts.elsewhere)}
       </Typography>
     </TableCell>
     <TableCell>

@@ -83,6 +83,22 @@ it('the client list of the admin shows different texts for an unknown owner and 
 });
 
 describe('button "Cargar todos"', () => {
+  it('can be clicked while the list loads', async () => {
+    const newestFirst = await addMany(7);
+    let release = () => {};
+    const { page, context } = await browser.open('/admin/clients', {
+      as: admin,
+      async beforeLoad(loadedPage) {
+        release = await holdResponses(loadedPage, '/admin/clients?*');
+      },
+    });
+    const button = page.getByRole('button', { name: texts.loadAll });
+    await button.click();
+    release();
+    await expect.poll(() => readNames(page)).toEqual(newestFirst);
+    await context.close();
+  });
+
   it('replaces the recent clients with all clients of all users, newest first', async () => {
     const newestFirst = await addMany(7);
     const { page, context } = await open();

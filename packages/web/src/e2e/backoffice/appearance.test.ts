@@ -32,7 +32,7 @@ const expectedData = [
   ...Object.values(seededBackofficeNames),
   /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|^fake$|undici/,
   /\(52\d+\), Berta Rivas$/,
-  /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
+  /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^1 (sesión|webhook|cliente)/,
   /^\d\d:\d\d\s[ap]\.\s?m\.$/,
   /^(ahora|(ante)?ayer|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
 ];

@@ -1,5 +1,5 @@
 import type { TestUser } from '@recado/server/testing';
-import { dashboardTexts, dashboardTodayTexts } from '@recado/texts';
+import { adminDashboardTexts, dashboardTexts, dashboardTodayTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
@@ -46,6 +46,27 @@ it.each([
   await page.getByRole('region', { name: dashboardTodayTexts.unanswered }).waitFor();
   await page.getByRole('link', { name: dashboardTexts.addClient }).waitFor();
   await page.getByText('4', { exact: true }).first().waitFor();
+  await expect.poll(() => page.locator('.MuiSkeleton-root').count()).toBe(0);
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+  await context.close();
+});
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])('the administration does not move while a slow API answers, in a window of %i pixels', async (width, height) => {
+  const { page, context } = await browser.open('/admin', {
+    as: await browser.server.person({ role: 'admin' }),
+    width,
+    height,
+    isFresh: true,
+    async beforeLoad(loadedPage) {
+      await recordLayoutShift(loadedPage);
+      await slowDownApi(loadedPage);
+    },
+  });
+  await page.getByText(adminDashboardTexts.trends.title).waitFor();
+  await page.getByRole('rowheader', { name: ana.name }).first().waitFor();
   await expect.poll(() => page.locator('.MuiSkeleton-root').count()).toBe(0);
   expect(await readLayoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
   await context.close();

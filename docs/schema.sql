@@ -717,6 +717,19 @@ COMMENT ON TABLE inactive_transport_sessions IS 'Session data of a transport tha
 COMMENT ON COLUMN inactive_transport_sessions.wa_address IS 'WhatsApp address of the line on that transport.';
 COMMENT ON COLUMN inactive_transport_sessions.deactivated_at IS 'Time of the change to another transport.';
 
+CREATE TABLE inbox_views (
+  id uuid NOT NULL DEFAULT generate_uuid_v7(),
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  CONSTRAINT inbox_views_pkey PRIMARY KEY (id),
+  CONSTRAINT inbox_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE inbox_views IS 'One filter of conversations that a user saved. The inbox view service writes it.';
+COMMENT ON COLUMN inbox_views.name IS 'Unique among the views of a user, regardless of case and accents.';
+COMMENT ON COLUMN inbox_views.filter IS 'JSON filter, as in the API.';
+CREATE UNIQUE INDEX inbox_views_user_id_folded_name_idx ON inbox_views USING btree (user_id, fold_text(name));
+
 CREATE TABLE invitations (
   id uuid NOT NULL DEFAULT generate_uuid_v7(),
   client_id uuid NOT NULL,
@@ -1621,6 +1634,23 @@ COMMENT ON COLUMN sign_ins.verified_at IS 'Last time at which the session showed
 CREATE INDEX sign_ins_expires_at_idx ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_passkey_id_idx ON sign_ins USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE INDEX sign_ins_user_id_idx ON sign_ins USING btree (user_id);
+
+CREATE TABLE starred_messages (
+  id uuid NOT NULL DEFAULT generate_uuid_v7(),
+  user_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  message_at timestamp(3) with time zone NOT NULL,
+  starred_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT starred_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT starred_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT starred_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE starred_messages IS 'One message that a user starred in Recado. The starred message service writes it.';
+COMMENT ON COLUMN starred_messages.message_id IS 'Recado ID (messages.id). No foreign key: retention drops whole partitions. Reads omit missing messages.';
+COMMENT ON COLUMN starred_messages.message_at IS 'Time of the message (messages.timestamp), with which the primary key finds it.';
+CREATE INDEX starred_messages_client_id_idx ON starred_messages USING btree (client_id);
+CREATE UNIQUE INDEX starred_messages_user_id_message_id_idx ON starred_messages USING btree (user_id, message_id);
 
 CREATE TABLE status_pages (
   client_id uuid NOT NULL,

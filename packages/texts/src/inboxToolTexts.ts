@@ -12,6 +12,9 @@ export const inboxToolTexts = {
     snoozeInPast: 'Esa hora ya pasó. Elija otra.',
     snoozeTooFar: 'Elija un momento de aquí a un año, como mucho.',
     snoozeArchived: 'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
+    noView: 'Vista no encontrada. Actualice la lista de vistas.',
+    viewNameTaken: 'Ya hay una vista con ese nombre. Elija otro.',
+    tooManyViews: 'Ya tiene 50 vistas. Elimine alguna antes de guardar otra.',
     tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
   },
   dialog: {

@@ -15,6 +15,7 @@ import { conversationEndpoints } from './conversations.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalApiEndpoints } from './external.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { labelEndpoints } from './labels.ts';
 import { lineHealthEndpoints, newChatRateEndpoints } from './lineHealth.ts';
 import { linkingPasskeyEndpoints } from './linkingPasskeys.ts';
@@ -114,6 +115,7 @@ const allEndpoints = {
   ...toOwnerEndpoints(noteEndpoints, 'answers'),
   ...toOwnerEndpoints(colleagueEndpoints, 'answers'),
   ...presenceEndpoints,
+  ...inboxEndpoints,
   ...toOwnerEndpoints(labelEndpoints, 'answers'),
   ...toOwnerEndpoints(quickReplyEndpoints, 'answers'),
   ...toOwnerEndpoints(messageActionEndpoints, 'answers'),
@@ -184,6 +186,7 @@ export type Endpoints = typeof authEndpoints &
   OwnerEndpoints<typeof noteEndpoints> &
   OwnerEndpoints<typeof colleagueEndpoints> &
   typeof presenceEndpoints &
+  typeof inboxEndpoints &
   OwnerEndpoints<typeof labelEndpoints> &
   OwnerEndpoints<typeof quickReplyEndpoints> &
   OwnerEndpoints<typeof messageActionEndpoints> &

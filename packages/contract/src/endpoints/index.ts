@@ -8,6 +8,11 @@ export * from './endpoints.ts';
 export * from './events.ts';
 export * from './external.ts';
 export * from './groups.ts';
+export {
+  MAX_CHANGED_CONVERSATIONS,
+  MAX_RELATED_FILES,
+  MAX_RELATED_ITEMS,
+} from './inbox.ts';
 export * from './messages.ts';
 export * from './sending.ts';
 export { buildSendResponseSchemas, idempotencyHeaders, sendResultFields } from './sendResponses.ts';

@@ -97,6 +97,20 @@ export const notFoundTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 404,
+    when: pathEndsWith('/views/{view}'),
+    name: 'InboxViewNotFound',
+    description: 'No existe esa vista, o es de otra persona.',
+    message: 'Vista no encontrada. Actualice la lista de vistas.',
+  },
+  {
+    status: 404,
+    when: pathEndsWith('{messageId}/star'),
+    name: 'MessageNotFound',
+    description: 'No existe ese cliente, o no tiene ese mensaje.',
+    message: 'Mensaje no encontrado.',
+  },
+  {
+    status: 404,
     when: path => path.includes('/conversations/{'),
     name: 'ConversationNotFound',
     description: 'No existe ese cliente, o no tiene esa conversación.',

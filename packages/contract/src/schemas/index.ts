@@ -19,6 +19,7 @@ export * from './dailyReport.ts';
 export * from './delivery.ts';
 export * from './group.ts';
 export * from './healthReport.ts';
+export * from './inboxView.ts';
 export * from './label.ts';
 export * from './limits.ts';
 export * from './lineHealth.ts';

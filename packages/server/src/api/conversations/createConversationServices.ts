@@ -18,11 +18,15 @@ import { createContactSheetService } from './contacts/sheets/createContactSheetS
 import { createConversationService } from './inbox/createConversationService.ts';
 import { createFirstStepsService } from './inbox/createFirstStepsService.ts';
 import { createInboxReader } from './inbox/createInboxReader.ts';
+import { createInboxSearchService } from './inbox/createInboxSearchService.ts';
+import { createInboxViewService } from './inbox/createInboxViewService.ts';
 import { createLabelService } from './inbox/createLabelService.ts';
 import { createMessageLabelService } from './inbox/createMessageLabelService.ts';
 import { createPhoneLabelSender } from './inbox/createPhoneLabelSender.ts';
 import { createQuickReplyService } from './inbox/createQuickReplyService.ts';
+import { createRelatedItemsLoader } from './inbox/createRelatedItemsLoader.ts';
 import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
+import { createStarredMessageService } from './inbox/createStarredMessageService.ts';
 import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
 import { createTodayOverviewLoader } from './inbox/createTodayOverviewLoader.ts';
 import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
@@ -50,15 +54,21 @@ export function createConversationServices(dependencies: ConversationServicesDep
   const owners = createOwnerLookup({ database });
   const firstSteps = createFirstStepsService({ database });
   const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, owners, log });
+  const conversations = createConversationService({
+    ...{ database, apiUrl },
+    readReceipts: messageActions,
+    sendUnreadMark: createUnreadMarkSender({ sessions, log }),
+    phoneLabels,
+    replyWindows: createReplyWindowCalculator({ database, abilities }),
+  });
+  const contacts = createContactService({ database, sessions, phoneLabels, apiUrl, log });
   return {
     inbox: createInboxReader({ database, apiUrl }),
-    conversations: createConversationService({
-      ...{ database, apiUrl },
-      readReceipts: messageActions,
-      sendUnreadMark: createUnreadMarkSender({ sessions, log }),
-      phoneLabels,
-      replyWindows: createReplyWindowCalculator({ database, abilities }),
-    }),
+    conversations,
+    inboxSearch: createInboxSearchService({ database, conversations, contacts }),
+    inboxViews: createInboxViewService({ database }),
+    relatedItems: createRelatedItemsLoader({ database, apiUrl }),
+    stars: createStarredMessageService({ database, apiUrl }),
     returns: createSnoozeEnder({ database, log, onEvent: clientId => feed.notifyNewEvents(clientId) }),
     today: createTodayOverviewLoader({
       database,
@@ -73,7 +83,7 @@ export function createConversationServices(dependencies: ConversationServicesDep
     phoneLabels,
     notes: createTeamNoteService({ database }),
     quickReplies: createQuickReplyService({ database }),
-    contacts: createContactService({ database, sessions, phoneLabels, apiUrl, log }),
+    contacts,
     contactSheets: createContactSheetService({ database }),
     listImports: createListImportQueue({ database }),
     groups: createGroupService({ database, sessions, pictures, log }),

@@ -19,6 +19,7 @@ import { contactRoutes } from '../conversations/contactRoutes.ts';
 import { conversationRoutes } from '../conversations/conversationRoutes.ts';
 import type { ConversationServices } from '../conversations/createConversationServices.ts';
 import { groupRoutes } from '../conversations/groupRoutes.ts';
+import { inboxRoutes } from '../conversations/inboxRoutes.ts';
 import { messageRoutes } from '../conversations/messageRoutes.ts';
 import type { EventServices } from '../events/createEventServices.ts';
 import { deliveryRoutes } from '../events/deliveryRoutes.ts';
@@ -101,6 +102,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...messagePriceRoutes(services),
     ...catalogRoutes(services),
     ...conversationRoutes(services),
+    ...inboxRoutes(services),
     ...messageRoutes(services),
     ...contactRoutes(services),
     ...groupRoutes(services),

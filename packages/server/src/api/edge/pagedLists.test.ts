@@ -19,7 +19,8 @@ type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence' | 'order';
 type FilterKey<Key extends ApiEndpointKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * Endpoints with a `limit` and at least one filter, which list rows in a fixed order. Conversations,
- * contacts, schedules, status posts, templates, catalogs, campaigns and imports have tests of their own.
+ * contacts, schedules, status posts, templates, catalogs, campaigns, imports, searches and starred messages have tests
+ * of their own.
  */
 type PagedKey = {
   [Key in ApiEndpointKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -37,6 +38,8 @@ type TestedElsewhere<Key extends string> = Key extends
   | `${string}/catalog`
   | `${string}/campaigns${string}`
   | `${string}/imports${string}`
+  | 'GET /search'
+  | 'GET /starred-messages'
   ? unknown
   : never;
 type Case<Query, Row> = readonly [asked: Partial<Query>, answers: (row: Row) => boolean];

@@ -180,6 +180,9 @@ export async function createTestActors({
   const [listImport] = await knex('listImports')
     .insert({ clientId: ownClient.id, actor: '{}', total: 1, endedAt: new Date() })
     .returning('id');
+  const { view } = await session.request('POST /conversations/views', {
+    payload: { name: `Vista ${mark}`, filter: { view: 'unread', q: mark } },
+  });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: ownClient.id }).first(), {
     timeout: 20_000,
   });
@@ -228,6 +231,7 @@ export async function createTestActors({
       member: answers.id,
       invitation: invitation.id,
       subscription: subscription.id,
+      view: view.id,
     },
     secrets: [mark, ownClient.id, webhook.id, updatedClient.apiToken, keys.secret, secret],
     ownerOnlySecrets: [updatedClient.apiToken, secret, link.split('=')[1] ?? link],

@@ -30,4 +30,6 @@ export const SELECT_OWNED_ROWS_SQL = `
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'use_count' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM passkeys found WHERE user_id = :owner) AS passkeys,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM inbox_views found WHERE user_id = :owner) AS views,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM starred_messages found WHERE user_id = :owner) AS stars,
     (SELECT jsonb_agg(id ORDER BY id) FROM push_subscriptions WHERE user_id = :owner) AS browsers`;

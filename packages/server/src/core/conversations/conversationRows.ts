@@ -103,6 +103,18 @@ export async function findConversation(
   return conversation;
 }
 
+/** Finds conversations of a client by their IDs. Their order is undefined. */
+export const findConversationsByIds = (
+  db: Queryable,
+  clientId: string,
+  ids: readonly string[],
+): Promise<ConversationRow[]> =>
+  rows<ConversationRow>(
+    db,
+    `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL} WHERE v.client_id = :clientId AND v.id = ANY(:ids)`,
+    { clientId, ids: [...ids] },
+  );
+
 async function findChatKeys(db: Queryable, clientId: string, chat: string): Promise<string[]> {
   if (['broadcast', 'status', 'channel'].includes(getChatKind(chat))) return [chat];
   const recipient = parseRecipient(chat);

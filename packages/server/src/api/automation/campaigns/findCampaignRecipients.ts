@@ -2,6 +2,7 @@ import { listPhoneVariants, MAX_CAMPAIGN_RECIPIENTS, type RecipientSelection } f
 import { campaignTexts as texts } from '@recado/texts';
 import { isBusinessScopedId, type TransportCapabilities } from '@recado/transport';
 import type { Knex } from 'knex';
+import { getRecipientPersonKey } from '../../../core/contacts/getRecipientPersonKey.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
@@ -11,7 +12,6 @@ import {
   otherConnectionExclusion,
   parseTypedRecipient,
 } from './chosenRecipient.ts';
-import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Maximum number of contacts that are in memory at once. */
 const CONTACTS_PER_CHUNK = 500;

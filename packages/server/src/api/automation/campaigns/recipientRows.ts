@@ -2,7 +2,6 @@ import {
   type CampaignRecipient,
   type CampaignRecipientState,
   findCountryCode,
-  listPhoneVariants,
   type RecipientSkipCause,
 } from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
@@ -25,18 +24,6 @@ export interface CampaignRecipientRow {
   /** Error code of a message that the network first accepted and that failed later. */
   readonly errorCode: string | null;
 }
-
-interface GetRecipientPersonKeyParams {
-  readonly phone?: string | null;
-  readonly lid?: string | null;
-}
-
-/**
- * Returns a key of the person, which is equal for all spellings of a number. Without a number, it contains the
- * LID.
- */
-export const getRecipientPersonKey = ({ phone, lid }: GetRecipientPersonKeyParams): string =>
-  phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`;
 
 /**
  * SQL for the recipient's name in the campaign's message. The name that was already used is preferred,

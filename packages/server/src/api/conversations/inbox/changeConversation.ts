@@ -8,14 +8,19 @@ import {
   emitConversationEvent,
   findConversation,
 } from '../../../core/conversations/conversationRows.ts';
-import { rows } from '../../../core/data/sql.ts';
+import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import { emitContactLabeled, recordLabelDifference } from '../../../core/labels/index.ts';
 import { findColleague } from './colleagues.ts';
 import { findOrCreateLabel } from './createLabelService.ts';
 
-type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
+export type ConversationChange = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
+
+export interface ChangedConversation {
+  readonly before: ConversationRow;
+  readonly after: ConversationRow;
+}
 
 /**
  * Changes a conversation's archive, mute, label, assignee, snooze or unread mark. Writes an event if
@@ -24,12 +29,12 @@ type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}'
  * @throws NotFound; Invalid if the assignee is not on the team or the snooze time is not allowed
  */
 export const changeConversation = (
-  database: Knex,
+  database: Queryable,
   clientId: string,
   conversationRef: string,
-  change: Change,
+  change: ConversationChange,
   actor: Actor,
-): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
+): Promise<ChangedConversation> =>
   transact(database, async trx => {
     const until = parseSnoozeTime(change);
     // To prevent deadlocks, lock assignee and label first, as member removal and label renaming do.
@@ -79,6 +84,30 @@ export const changeConversation = (
     return { before, after };
   });
 
+/**
+ * Changes several conversations in one transaction, in the order of their IDs, so that two such changes cannot
+ * deadlock. Skips conversations that no longer exist, because another user may have merged them.
+ *
+ * @throws Invalid if the assignee is not on the team or the snooze time is not allowed
+ */
+export const changeConversations = (
+  database: Knex,
+  clientId: string,
+  conversationIds: readonly string[],
+  change: ConversationChange,
+  actor: Actor,
+): Promise<ChangedConversation[]> =>
+  transact(database, async trx => {
+    const existing = await rows<{ id: string }>(
+      trx,
+      'SELECT id FROM conversations WHERE client_id = :clientId AND id = ANY(:ids) ORDER BY id',
+      { clientId, ids: [...conversationIds] },
+    );
+    const changed: ChangedConversation[] = [];
+    for (const { id } of existing) changed.push(await changeConversation(trx, clientId, id, change, actor));
+    return changed;
+  });
+
 /** Records the changed label for the phone, on which the labels of a chat are those of its contact and conversation. */
 async function recordConversationLabel(
   trx: Knex.Transaction,
@@ -126,7 +155,7 @@ const UNLABEL_CONTACT_SQL = `
 const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
 
 /** Reads and checks a change's snooze time. @returns null to end the snooze, undefined to leave it unchanged */
-function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
+function parseSnoozeTime({ snoozedUntil, archived }: ConversationChange): Date | null | undefined {
   if (typeof snoozedUntil !== 'string') return snoozedUntil;
   const until = new Date(snoozedUntil);
   const { snoozeInPast, snoozeTooFar, snoozeArchived } = inboxToolTexts.errors;

@@ -5,9 +5,7 @@ import type { Actor } from '../../../core/audit/index.ts';
 import {
   type ConversationRow,
   findConversation,
-  formatConversationChat,
-  presentRobotPause,
-  presentUnreadAndSnoozeState,
+  findConversationsByIds,
 } from '../../../core/conversations/conversationRows.ts';
 import { markConversationRead } from '../../../core/conversations/markConversationRead.ts';
 import { parsePeriod } from '../../../core/data/period.ts';
@@ -20,13 +18,13 @@ import { readNewestEventSequence } from '../../../deliveries/events/readEvents.t
 import type { MessageActionService } from '../../messaging/sending/index.ts';
 import { UNRESTRICTED_REPLY_WINDOW } from '../../messaging/templates/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../../messaging/templates/createReplyWindowCalculator.ts';
-import { changeConversation } from './changeConversation.ts';
+import { type ChangedConversation, changeConversation, changeConversations } from './changeConversation.ts';
+import { createConversationPresenter } from './createConversationPresenter.ts';
 import { noPhoneLabels, type PhoneLabelSender } from './createPhoneLabelSender.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import {
   countWaitingConversations,
   countWaitingConversationsByClient,
-  type ListedConversationsPage,
   listConversations,
 } from './listConversations.ts';
 import { pauseAutomaticAnswers, resumeAutomaticAnswers } from './pauseAutomaticAnswers.ts';
@@ -36,10 +34,14 @@ type ListEndpoint = Endpoints['GET /external/conversations'];
 type MessagesEndpoint = Endpoints['GET /external/conversations/{conversation}/messages'];
 type ReadEndpoint = Endpoints['POST /external/conversations/{conversation}/read'];
 type ChangeEndpoint = Endpoints['PATCH /external/conversations/{conversation}'];
+type ChangeManyEndpoint = Endpoints['PATCH /clients/{id}/conversations'];
 type ConversationResponse = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>;
 
 /** Maximum number of messages that are marked as read on WhatsApp when a conversation is read. */
 const MAX_MARKED_MESSAGES = 200;
+
+/** Number of conversations that are marked as read at the same time. */
+const PARALLEL_READS = 10;
 
 const FIND_MARK_READ_SQL = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
@@ -72,42 +74,7 @@ export function createConversationService({
     return conversation;
   };
 
-  const present = async (
-    clientId: string,
-    conversationRows: readonly ConversationRow[],
-    matches: ListedConversationsPage['matches'] = new Map(),
-  ): Promise<Conversation[]> => {
-    const windowOf = await replyWindows.createWindowLookup(clientId, conversationRows);
-    const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
-    const keys = [...lastMessageKeys, ...conversationRows.flatMap(({ key }) => matches.get(key) ?? [])];
-    const messages = new Map(
-      (await findMessagesByRowKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
-    );
-    return conversationRows.map(row => {
-      const match = messages.get(matches.get(row.key)?.id ?? '');
-      return {
-        id: row.id,
-        chat: formatConversationChat(row),
-        chatKind: row.kind,
-        name: row.name,
-        phoneNumber: row.phone,
-        lid: row.lid,
-        ...(row.username !== null && { username: row.username }),
-        lastMessage: messages.get(row.lastMessage) ?? null,
-        lastMessageAt: row.lastAt.toISOString(),
-        unread: row.unread,
-        archived: row.archived,
-        muted: row.muted,
-        ...presentUnreadAndSnoozeState(row),
-        label: row.label,
-        assignedTo: row.assignedTo,
-        robot: presentRobotPause(row),
-        optedOutAt: row.optedOutAt?.toISOString() ?? null,
-        window: windowOf(row),
-        ...(match && { match }),
-      };
-    });
-  };
+  const present = createConversationPresenter({ database, apiUrl, replyWindows });
   /** Whether reading in Recado also marks messages as read for the contact and on the phone. */
   const isReadReported = async (clientId: string): Promise<boolean> => {
     const [client] = await rows<{ markRead: boolean }>(database, FIND_MARK_READ_SQL, { clientId });
@@ -120,6 +87,34 @@ export function createConversationService({
     const [conversation] = await present(clientId, [row]);
     if (!conversation) throw new Error('a conversation row was not presented');
     return { success: true, clientId, conversation };
+  };
+
+  const read = async (clientId: string, conversationRef: string): Promise<ResponseOf<ReadEndpoint>> => {
+    const before = await markConversationRead(database, clientId, conversationRef);
+    if (!before) throw new NotFound(texts.notFound.chat);
+    const maxMessages = Math.min(before.unread, MAX_MARKED_MESSAGES);
+    const isReported = (maxMessages > 0 || before.markedUnread) && (await isReadReported(clientId));
+    const marked = isReported
+      ? await readReceipts.sendReadReceipts(
+          clientId,
+          await findNewestInboundMessages(database, clientId, before, maxMessages),
+        )
+      : 0;
+    if (isReported && before.markedUnread)
+      await sendUnreadMark(clientId, await findLastMessage(clientId, before), false);
+    return { ...(await toResponse(clientId, { ...before, unread: 0, markedUnread: false })), marked };
+  };
+  const readAll = async (clientId: string, ids: readonly string[]): Promise<void> => {
+    for (let start = 0; start < ids.length; start += PARALLEL_READS)
+      await Promise.all(ids.slice(start, start + PARALLEL_READS).map(id => read(clientId, id)));
+  };
+  /** Sends changed labels and unread marks to the phone, which has both, too. */
+  const sendChangesToPhone = async (clientId: string, changed: readonly ChangedConversation[]): Promise<void> => {
+    if (changed.some(({ before, after }) => after.label !== before.label)) phoneLabels.sendSoon();
+    const marked = changed.filter(({ before, after }) => after.markedUnread !== before.markedUnread);
+    if (marked.length === 0 || !(await isReadReported(clientId))) return;
+    for (const { after } of marked)
+      await sendUnreadMark(clientId, await findLastMessage(clientId, after), after.markedUnread);
   };
 
   return {
@@ -183,19 +178,7 @@ export function createConversationService({
 
     /** Marks the conversation as read, also on WhatsApp if the client is connected and configured to do so. */
     async read(clientId: string, conversationRef: string): Promise<ResponseOf<ReadEndpoint>> {
-      const before = await markConversationRead(database, clientId, conversationRef);
-      if (!before) throw new NotFound(texts.notFound.chat);
-      const maxMessages = Math.min(before.unread, MAX_MARKED_MESSAGES);
-      const isReported = (maxMessages > 0 || before.markedUnread) && (await isReadReported(clientId));
-      const marked = isReported
-        ? await readReceipts.sendReadReceipts(
-            clientId,
-            await findNewestInboundMessages(database, clientId, before, maxMessages),
-          )
-        : 0;
-      if (isReported && before.markedUnread)
-        await sendUnreadMark(clientId, await findLastMessage(clientId, before), false);
-      return { ...(await toResponse(clientId, { ...before, unread: 0, markedUnread: false })), marked };
+      return read(clientId, conversationRef);
     },
 
     async change(
@@ -204,12 +187,32 @@ export function createConversationService({
       change: PayloadOf<ChangeEndpoint>,
       actor: Actor,
     ): Promise<ConversationResponse> {
-      const { before, after } = await changeConversation(database, clientId, conversationRef, change, actor);
-      const { markedUnread } = after;
-      if (after.label !== before.label) phoneLabels.sendSoon();
-      if (markedUnread !== before.markedUnread && (await isReadReported(clientId)))
-        await sendUnreadMark(clientId, await findLastMessage(clientId, after), markedUnread);
-      return toResponse(clientId, after);
+      const changed = await changeConversation(database, clientId, conversationRef, change, actor);
+      await sendChangesToPhone(clientId, [changed]);
+      return toResponse(clientId, changed.after);
+    },
+
+    /** Changes several conversations, all or none. Those that no longer exist are skipped. */
+    async changeMany(
+      clientId: string,
+      { conversations, read, ...change }: PayloadOf<ChangeManyEndpoint>,
+      actor: Actor,
+    ): Promise<ResponseOf<ChangeManyEndpoint>> {
+      const changed = await changeConversations(database, clientId, conversations, change, actor);
+      await sendChangesToPhone(clientId, changed);
+      const ids = changed.map(({ after }) => after.id);
+      if (read) await readAll(clientId, ids);
+      return {
+        success: true,
+        clientId,
+        conversations: await present(clientId, await findConversationsByIds(database, clientId, ids)),
+      };
+    },
+
+    /** Finds conversations by a person, a number or the words of a message, as the list does. */
+    async search(clientId: string, q: string, limit: number): Promise<Conversation[]> {
+      const { conversations, matches } = await listConversations(database, clientId, { limit, q });
+      return present(clientId, conversations, matches);
     },
 
     /**

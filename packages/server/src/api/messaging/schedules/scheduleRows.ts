@@ -123,6 +123,28 @@ export const listSchedules = (
     },
   );
 
+interface ScheduleRecipientParams {
+  readonly chat: string;
+  /** All spellings of the number. */
+  readonly phones: readonly string[];
+  readonly lid: string | null;
+  readonly most: number;
+}
+
+/** Lists the schedules that still send something to a recipient, the next one first. */
+export const listSchedulesForRecipient = (
+  db: Queryable,
+  clientId: string,
+  { chat, phones, lid, most }: ScheduleRecipientParams,
+): Promise<ScheduleRow[]> =>
+  rows<ScheduleRow>(
+    db,
+    `${SELECT_SCHEDULES_SQL} AND s.ended_at IS NULL
+       AND (s.chat = :chat OR s.phones && CAST(:phones AS text[]) OR s.lid = :lid)
+     ORDER BY s.sort_key, s.id LIMIT :most`,
+    { clientId, chat, phones: [...phones], lid, most },
+  );
+
 /** Deletes schedules that ended before the retention period. */
 export const pruneEndedSchedules = (db: Queryable): Promise<unknown[]> =>
   rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${RETENTION_DAYS} days'`);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addFirstStepsEnd } from './addFirstStepsEnd.ts';
 import { addIdentityChecks } from './addIdentityChecks.ts';
+import { addInboxViews } from './addInboxViews.ts';
 import { addLabelChangeAttempts } from './addLabelChangeAttempts.ts';
 import { addListImports } from './addListImports.ts';
 import { addMessagePrices } from './addMessagePrices.ts';
@@ -80,6 +81,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0416_webhook_request_failures': addWebhookRequestFailures,
   '0420_unstored_messages': addUnstoredMessages,
   '0455_first_steps_end': addFirstStepsEnd,
+  '0460_inbox_views': addInboxViews,
 };
 
 export const migrations: VersionedMigrations = {

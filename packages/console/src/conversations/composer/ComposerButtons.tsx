@@ -1,7 +1,7 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { conversationTexts } from '@recado/texts';
 import { CheckIcon, ClockIcon, createStrokeIcon } from '@recado/ui';
-import { SendIcon } from './ComposerParts.tsx';
+import { roundButtonStyle, SendIcon } from './ComposerParts.tsx';
 import type { VoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
 
 const texts = conversationTexts.composer;
@@ -64,13 +64,6 @@ export const ComposerButtons = ({
     )}
   </>
 );
-
-const roundButtonStyle = {
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  '&:hover': { bgcolor: 'primary.dark' },
-  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
-} as const;
 
 const MicrophoneIcon = createStrokeIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',

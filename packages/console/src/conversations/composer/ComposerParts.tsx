@@ -1,11 +1,6 @@
 import { Box, IconButton, Typography } from '@mui/material';
-import { formatMediaDuration } from '@recado/client-screen/feed';
-import { conversationTexts, inboxToolTexts } from '@recado/texts';
-import { CheckIcon, CloseIcon, createStrokeIcon, TrashIcon } from '@recado/ui';
-import { useEffect, useRef, useState } from 'react';
-import type { VoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
-
-const texts = conversationTexts.composer;
+import { CloseIcon, createStrokeIcon } from '@recado/ui';
+import { useRef } from 'react';
 
 export interface ReferencedMessageProps {
   readonly title: string;
@@ -66,84 +61,11 @@ const AttachIcon = createStrokeIcon(
 );
 const CameraIcon = createStrokeIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
 
-export interface RecordingBarProps extends Pick<VoiceNoteRecorder, 'finish' | 'cancel'> {
-  readonly seconds: number;
-}
-
-/** Bar that replaces the composer during a recording. */
-export const VoiceRecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => (
-  <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 1, display: 'flex', gap: 1 }}>
-    <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
-      <TrashIcon />
-    </IconButton>
-    {/* The send button appears elsewhere, so that a double click on stop sends no unchecked recording. */}
-    <IconButton
-      autoFocus
-      aria-label={inboxToolTexts.voice.stop}
-      title={inboxToolTexts.voice.stop}
-      onClick={finish}
-      sx={{ color: 'primary.main' }}
-    >
-      <CheckIcon />
-    </IconButton>
-    <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
-      {texts.recording(formatMediaDuration(seconds))}
-    </Typography>
-  </Box>
-);
-
-export interface VoiceNotePreviewProps {
-  readonly voice: File;
-  /** Called to send the voice note. @param pressedAt `timeStamp` of the click event */
-  readonly send: (pressedAt: number) => void;
-  readonly cancel: () => void;
-}
-
-/** Preview that replaces the composer after a recording. The user can listen to it before sending. */
-export function VoiceNotePreview({ voice, send, cancel }: VoiceNotePreviewProps) {
-  const [url, setUrl] = useState<string>();
-  const player = useRef<HTMLAudioElement>(null);
-  useEffect(() => player.current?.focus(), []);
-  useEffect(() => {
-    const objectUrl = URL.createObjectURL(voice);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [voice]);
-  return (
-    <Box
-      sx={{
-        borderTop: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        p: 1,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-      }}
-    >
-      <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
-        <TrashIcon />
-      </IconButton>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a new recording has no captions. */}
-        <audio
-          ref={player}
-          controls
-          src={url}
-          aria-label={inboxToolTexts.voice.listen}
-          style={{ width: '100%', height: 40 }}
-        />
-      </Box>
-      <IconButton
-        aria-label={texts.send}
-        title={texts.send}
-        onClick={event => send(event.timeStamp)}
-        sx={{ color: 'primary.main' }}
-      >
-        <SendIcon />
-      </IconButton>
-    </Box>
-  );
-}
-
 export const SendIcon = createStrokeIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');
+
+export const roundButtonStyle = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
+} as const;

@@ -6,7 +6,7 @@ import { conversationTexts } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
 import { ComposerButtons } from './ComposerButtons.tsx';
-import { FilePickerButton, ReferencedMessage, VoiceNotePreview, VoiceRecordingBar } from './ComposerParts.tsx';
+import { FilePickerButton, ReferencedMessage } from './ComposerParts.tsx';
 import { findSupportedRecordingMimeType } from './createVoiceRecorder.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
@@ -16,6 +16,7 @@ import { ProductButton } from './ProductButton.tsx';
 import { type ConversationDraft, resetConversationDraft } from './useConversationDraft.ts';
 import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
 import { useVoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
+import { VoiceNotePreview, VoiceRecordingBar } from './VoiceRecordingParts.tsx';
 
 const texts = conversationTexts.composer;
 
@@ -80,7 +81,10 @@ export function MessageComposer(props: MessageComposerProps) {
     send();
   };
   const [isPlanning, setPlanning] = useState(false);
-  const recorder = useVoiceNoteRecorder(recordedVoice => onChange({ voice: recordedVoice }));
+  const recorder = useVoiceNoteRecorder((recordedVoice, shouldSend) => {
+    if (shouldSend && props.canSendNow()) props.onVoice(recordedVoice);
+    else onChange({ voice: recordedVoice });
+  });
   const recordingType = findSupportedRecordingMimeType();
   const canRecord = recordingType !== undefined && (canConvertVoice || recordingType.startsWith('audio/ogg'));
   const insert = (emoji: string) => {
@@ -103,7 +107,11 @@ export function MessageComposer(props: MessageComposerProps) {
     };
     return <VoiceNotePreview voice={voice} send={sendVoice} cancel={discardVoice} />;
   }
-  const addFiles = (newFiles: readonly File[]) => onChange({ files: [...files, ...filterSendableFiles(newFiles)] });
+  const addFiles = (newFiles: readonly File[]) => {
+    onChange({ files: [...files, ...filterSendableFiles(newFiles)] });
+    // Enter then sends the files. On a phone, the focus would open the keyboard over them.
+    if (!isPhone) fieldRef.current?.focus();
+  };
   return (
     <Box
       sx={{

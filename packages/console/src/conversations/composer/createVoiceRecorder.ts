@@ -24,7 +24,8 @@ export interface VoiceRecorder {
 }
 
 export interface VoiceRecorderCallbacks {
-  readonly onStarted: () => void;
+  /** Called when the recording begins. @param stream sound of the microphone */
+  readonly onStarted: (stream: MediaStream) => void;
   readonly onFinished: (voice: File) => void;
 }
 
@@ -59,7 +60,7 @@ export function createVoiceRecorder({ onStarted, onFinished }: VoiceRecorderCall
       };
       recorder.start();
       attempt.recorder = recorder;
-      onStarted();
+      onStarted(stream);
     } catch (error) {
       releaseMicrophone();
       if (attempt.isWanted) throw error;

@@ -26,6 +26,7 @@ import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadLoadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useConcurrentReplyGuard } from './useConcurrentReplyGuard.tsx';
 import { useContactTyping } from './useContactTyping.ts';
+import { useHasAutomaticAnswers } from './useHasAutomaticAnswers.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useMessageBubbleActions } from './useMessageBubbleActions.ts';
@@ -103,6 +104,7 @@ function OpenThread(props: OpenThreadProps) {
     onOpen: menu.open,
   });
   const changeConversation = useChangeConversation(client.id, onChanged);
+  const hasAutomaticAnswers = useHasAutomaticAnswers(client, conversation);
   const pausedUntil = useRobotPauseEnd(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
   const window = useCurrentReplyWindow(conversation.window);
@@ -130,13 +132,16 @@ function OpenThread(props: OpenThreadProps) {
   return (
     <FileDropArea
       canDrop={canWrite && draft.note === undefined}
-      onFiles={newFiles => editDraft({ files: [...draft.files, ...newFiles] })}
+      onFiles={newFiles => {
+        editDraft({ files: [...draft.files, ...newFiles] });
+        if (!isPhone) field.current?.focus();
+      }}
     >
       <ThreadHeader
         conversation={conversation}
         activity={activity}
         back={isPhone ? base : undefined}
-        onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
+        onPause={canWrite && hasAutomaticAnswers && pausedUntil === undefined ? () => setPaused('pause') : undefined}
         onRequestNumber={
           canRequestNumber(client, conversation)
             ? () => void messageActions.requestNumber(conversation.chat)
@@ -150,7 +155,7 @@ function OpenThread(props: OpenThreadProps) {
         onChange={change => changeConversation(conversation, change)}
         onManage={() => onTools('labels')}
       />
-      {pausedUntil !== undefined && (
+      {hasAutomaticAnswers && pausedUntil !== undefined && (
         <RobotPauseNotice robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
       <OptOutNotice clientId={client.id} conversation={conversation} onChanged={onChanged} />

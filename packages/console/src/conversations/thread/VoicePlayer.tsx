@@ -2,8 +2,9 @@ import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
 import { formatMediaDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
-import { createStrokeIcon, PlayIcon } from '@recado/ui';
+import { PlayIcon } from '@recado/ui';
 import { useState } from 'react';
+import { PauseIcon, PlaybackTrack } from '../PlaybackTrack.tsx';
 import { usePlayback } from './usePlayback.ts';
 
 const texts = conversationTexts.media;
@@ -27,7 +28,6 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
     startPlayback();
     if (url !== undefined) player.current?.play().catch(() => undefined);
   };
-  const playedShare = length ? Math.min(position / length, 1) : 0;
   const shownSeconds = isPlaying || position > 0 ? position : length;
   return (
     <Box
@@ -49,28 +49,15 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
           <PlayIcon />
         )}
       </IconButton>
-      <Box sx={{ position: 'relative', flex: 1, height: 32 }}>
-        <Waveform levels={message.media?.waveform} playedShare={playedShare} />
-        <Box
-          component="input"
-          type="range"
-          min={0}
-          max={Math.max(length ?? 0, 1)}
-          step={0.1}
-          value={Math.min(position, Math.max(length ?? 0, 1))}
-          disabled={url === undefined}
-          aria-label={texts.position}
-          aria-valuetext={
-            length === undefined
-              ? formatMediaDuration(position)
-              : `${formatMediaDuration(position)} / ${formatMediaDuration(length)}`
-          }
-          onChange={event => {
-            if (player.current) player.current.currentTime = Number(event.currentTarget.value);
-          }}
-          sx={{ position: 'absolute', inset: 0, width: '100%', m: 0, opacity: 0, cursor: 'pointer' }}
-        />
-      </Box>
+      <PlaybackTrack
+        levels={message.media?.waveform}
+        position={position}
+        length={length}
+        isDisabled={url === undefined}
+        onSeek={seconds => {
+          if (player.current) player.current.currentTime = seconds;
+        }}
+      />
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
         {hasFailed ? texts.failed : shownSeconds !== undefined && formatMediaDuration(shownSeconds)}
       </Typography>
@@ -95,44 +82,3 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
 
 /** Player that is currently playing. It stops when another player starts. */
 let playingElement: HTMLAudioElement | undefined;
-
-const BAR_COUNT = 40;
-const SILENT_LEVELS = Array.from({ length: BAR_COUNT }, () => 0);
-
-interface WaveformProps {
-  readonly levels: readonly number[] | undefined;
-  readonly playedShare: number;
-}
-
-function Waveform({ levels, playedShare }: WaveformProps) {
-  const bars = levels?.length ? levels : SILENT_LEVELS;
-  return (
-    <Box
-      component="svg"
-      aria-hidden
-      viewBox={`0 0 ${bars.length * 4} 32`}
-      preserveAspectRatio="none"
-      sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', color: 'text.secondary' }}
-    >
-      {bars.map((level, index) => {
-        const height = 3 + (level / 100) * 27;
-        const isPlayed = index / bars.length < playedShare;
-        return (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.
-            key={index}
-            x={index * 4}
-            y={(32 - height) / 2}
-            width={2.4}
-            height={height}
-            rx={1.2}
-            fill="currentColor"
-            opacity={isPlayed ? 1 : 0.45}
-          />
-        );
-      })}
-    </Box>
-  );
-}
-
-const PauseIcon = createStrokeIcon('M8 5v14M16 5v14');

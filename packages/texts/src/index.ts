@@ -49,6 +49,15 @@ export { groupAndContactTexts } from './groupAndContactTexts.ts';
 export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';
 export { identityTexts } from './identityTexts.ts';
 export { inboxToolTexts } from './inboxToolTexts.ts';
+export {
+  bulkChangeTexts,
+  commandPaletteTexts,
+  contactPanelTexts,
+  emojiPickerTexts,
+  inboxViewTexts,
+  keyboardTexts,
+  messageKeepingTexts,
+} from './inboxWorkTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';
 export { lineHealthTexts } from './lineHealthTexts.ts';

@@ -1,12 +1,16 @@
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { commonTexts } from '@recado/texts';
-import { useEffect, useState } from 'react';
+import { createLazyComponent } from '@recado/ui';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useConversationNotes } from './notes/useConversationNotes.ts';
+import { PANEL_COLUMN_WIDTH_PX, useHasPanelColumn } from './panel/useHasPanelColumn.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
 import type { LiveEventFeed } from './useLiveEvents.ts';
+
+const ContactPanel = createLazyComponent(async () => (await import('./panel/ContactPanel.tsx')).ContactPanel);
 
 interface ConversationThreadProps
   extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged' | 'onTools'> {
@@ -42,6 +46,14 @@ export function ConversationThread({
   useEffect(() => {
     if (isMissing) setLoadedAroundId(targetId);
   }, [isMissing, targetId]);
+  const hasPanelColumn = useHasPanelColumn();
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const isCovered = isPanelOpen && !hasPanelColumn;
+  const closePanel = () => {
+    setPanelOpen(false);
+    // The button that opened the panel can get the focus only when the thread is not inert any more.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-panel-opener]')?.focus());
+  };
   const { base } = rest;
   const { subscribe } = live;
   useEffect(
@@ -53,31 +65,59 @@ export function ConversationThread({
     [subscribe, conversationId, base, navigate],
   );
   if (!client) return <Typography sx={{ p: 3 }}>{commonTexts.loading}</Typography>;
+  const conversation = listedConversation ?? thread.conversation;
   return (
-    <ThreadPane
-      {...rest}
-      client={client}
-      conversation={listedConversation ?? thread.conversation}
-      writing={live.writers.find(entry => entry.conversationId === conversationId)?.people}
-      thread={thread}
-      notes={notes}
-      path={`${base}/${conversationId}`}
-      targetMessageId={targetId}
-      onTargetChange={id => {
-        setLeftMessageId(id === undefined ? targetId : undefined);
-        if (id === undefined) {
-          setLoadedAroundId(undefined);
-          if (loadedAroundId === undefined) thread.reload();
-        }
-        setSearch(id === undefined ? {} : { message: id }, { replace: true, preventScrollReset: true });
-      }}
-      onChanged={conversation => {
-        thread.applyConversationChange(conversation);
-        onChanged(conversation);
-      }}
-    />
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex' }}>
+      {/* The panel covers the thread on narrow screens, so the keyboard must not reach the covered controls. */}
+      <Box inert={isCovered} sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <ThreadPane
+          {...rest}
+          client={client}
+          conversation={conversation}
+          writing={live.writers.find(entry => entry.conversationId === conversationId)?.people}
+          thread={thread}
+          notes={notes}
+          path={`${base}/${conversationId}`}
+          onPanel={hasPanelColumn ? undefined : () => setPanelOpen(true)}
+          targetMessageId={targetId}
+          onTargetChange={id => {
+            setLeftMessageId(id === undefined ? targetId : undefined);
+            if (id === undefined) {
+              setLoadedAroundId(undefined);
+              if (loadedAroundId === undefined) thread.reload();
+            }
+            setSearch(id === undefined ? {} : { message: id }, { replace: true, preventScrollReset: true });
+          }}
+          onChanged={conversation => {
+            thread.applyConversationChange(conversation);
+            onChanged(conversation);
+          }}
+        />
+      </Box>
+      {conversation && !thread.error && (hasPanelColumn || isPanelOpen) && (
+        <Box sx={hasPanelColumn ? panelColumnStyle : panelOverlayStyle}>
+          <Suspense>
+            <ContactPanel
+              client={client}
+              conversation={conversation}
+              onClose={hasPanelColumn ? undefined : closePanel}
+            />
+          </Suspense>
+        </Box>
+      )}
+    </Box>
   );
 }
+
+const panelStyle = { display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' } as const;
+const panelColumnStyle = {
+  ...panelStyle,
+  width: PANEL_COLUMN_WIDTH_PX,
+  flex: 'none',
+  borderLeft: 1,
+  borderColor: 'divider',
+} as const;
+const panelOverlayStyle = { ...panelStyle, position: 'absolute', inset: 0, zIndex: 2 } as const;
 
 /** Timestamp of the oldest shown message. Empty if there is no earlier message to load. */
 const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | undefined =>

@@ -1,5 +1,5 @@
-import { Box, Typography } from '@mui/material';
-import type { Client } from '@recado/contract';
+import { Box } from '@mui/material';
+import type { Client, Conversation } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetailTexts, conversationTexts as texts } from '@recado/texts';
 import {
@@ -14,21 +14,24 @@ import {
 } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useBulkChange } from './bulk/useBulkChange.ts';
+import { useSelection } from './bulk/useSelection.ts';
 import { ConversationThread } from './ConversationThread.tsx';
 import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
+import { InboxShortcuts } from './keyboard/InboxShortcuts.tsx';
 import { storeLastClientId } from './lastClientId.ts';
-import { ConversationList } from './list/ConversationList.tsx';
-import { ConversationListHeader } from './list/ConversationListHeader.tsx';
+import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
+import { PANEL_COLUMN_MEDIA_QUERY } from './panel/useHasPanelColumn.ts';
 import type { InboxToolsDialogTab } from './tools/InboxToolsDialog.tsx';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
 import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
-import { type LiveEventFeed, useLiveEvents } from './useLiveEvents.ts';
+import { useLiveEvents } from './useLiveEvents.ts';
 import { useUnreadConversationCount } from './useUnreadConversationCount.ts';
 
 /** `/clients/{id}/conversations`, and the page of one conversation below it. */
@@ -54,6 +57,10 @@ export function ConversationsPage() {
 }
 
 const ToolsDialog = createLazyComponent(async () => (await import('./tools/InboxToolsDialog.tsx')).InboxToolsDialog);
+
+const StarredDialog = createLazyComponent(async () => (await import('./keeping/StarredDialog.tsx')).StarredDialog);
+
+const NO_CONVERSATIONS: readonly Conversation[] = [];
 
 interface InboxProps {
   readonly clientId: string;
@@ -85,9 +92,11 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const team = useTeam(clientId, live);
   const labels = useLiveLabels(clientId, live, setFilter, list.reload);
   const change = useChangeConversation(clientId, list.applyResponse);
+  const selection = useSelection();
+  const bulk = useBulkChange(clientId, list.applyResponse);
+  const [isStarredOpen, setStarredOpen] = useState(false);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
-  const isUnlinked = client && !client.isConnected && client.linkedNumber === null;
   return (
     <LabelsContext.Provider value={labels}>
       <TeamContext.Provider value={team}>
@@ -101,31 +110,21 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                 display: isListShown ? 'flex' : 'none',
                 visibility: isHeld ? 'hidden' : undefined,
                 flexDirection: 'column',
-                width: { xs: '100%', sm: 340, lg: 360 },
+                width: { xs: '100%', sm: 340 },
+                [PANEL_COLUMN_MEDIA_QUERY]: { width: conversationId === undefined ? 340 : 300 },
                 flex: 'none',
                 borderRight: { sm: 1 },
                 borderColor: { sm: 'divider' },
               }}
             >
-              <ConversationListHeader
-                clientId={clientId}
-                clients={clients}
-                filter={filter}
+              <ConversationListPane
+                {...{ clientId, client, clients, filter, list, live, base, selection, bulk }}
                 onFilter={setFilter}
                 onClient={id => navigate(`/clients/${id}/conversations`)}
-                onTools={() => setTools('notices')}
-              />
-              <ConnectionNotice {...live} />
-              <ConversationList
-                list={list}
-                filter={filter}
-                base={base}
-                linkPath={isUnlinked ? `/clients/${clientId}` : undefined}
                 currentId={conversationId}
-                writing={live.writers}
-                onClear={() => setFilter({ ...filter, q: '' })}
                 onChange={change}
-                onManage={() => setTools('labels')}
+                onTools={setTools}
+                onStarred={() => setStarredOpen(true)}
               />
             </Box>
             {(!isPhone || conversationId !== undefined) && (
@@ -152,6 +151,19 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
               </Box>
             )}
             {newConversationDialog}
+            <InboxShortcuts
+              {...{ clientId, base }}
+              conversations={list.conversations ?? NO_CONVERSATIONS}
+              currentId={conversationId}
+              onChange={change}
+              onSelect={() => (selection.ids ? selection.end() : selection.start())}
+              onStarred={() => setStarredOpen(true)}
+            />
+            {isStarredOpen && (
+              <Suspense>
+                <StarredDialog onClose={() => setStarredOpen(false)} />
+              </Suspense>
+            )}
             {tools && client && (
               <Suspense>
                 <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
@@ -161,21 +173,6 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
         </SnoozeProvider>
       </TeamContext.Provider>
     </LabelsContext.Provider>
-  );
-}
-
-/** Warns the user if live events arrive late or not at all. */
-function ConnectionNotice({ connection }: Pick<LiveEventFeed, 'connection'>) {
-  const text = connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
-  return (
-    <Typography
-      role="status"
-      variant="body2"
-      data-live={connection}
-      sx={{ px: 2, py: 0.75, bgcolor: 'warning.light', '&:empty': { p: 0 } }}
-    >
-      {text}
-    </Typography>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   useSession,
 } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
+import { CommandPaletteLauncher } from '../conversations/palette/CommandPaletteLauncher.tsx';
 import { useNotifications } from '../notices/useNotifications.ts';
 import { getHeaderTitle } from './getHeaderTitle.ts';
 import { isConversationsAreaPath, isConversationsPath } from './isConversationsPath.ts';
@@ -36,7 +37,7 @@ export function UserLayout() {
       title={getHeaderTitle(pathname)}
       groups={[{ entries: buildUserMenu(isAdmin, data?.waiting ?? 0) }]}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
-      tools={<HeaderTools />}
+      tools={<HeaderTools pages={buildUserMenu(isAdmin, 0)} />}
       isFilled={isConversationsPath(pathname)}
     >
       <Outlet />
@@ -45,15 +46,21 @@ export function UserLayout() {
   );
 }
 
+interface HeaderToolsProps {
+  /** Entries of the menu, which the palette offers, too. */
+  readonly pages: readonly MenuEntry[];
+}
+
 /**
  * Buttons at the right of the header. Administrators also see a link to the administration
  * (docs/product.md §2).
  */
-function HeaderTools() {
+function HeaderTools({ pages }: HeaderToolsProps) {
   const { isAdmin } = useSession();
   return (
     <>
       {isAdmin && <AdminViewLink />}
+      <CommandPaletteLauncher pages={[...pages, { to: '/account', label: layoutTexts.account }]} />
       <ColorModeButton />
       <NotificationsBell />
     </>

@@ -5,6 +5,7 @@ import { fillQuickReply, type QuickReplyPlaceholderValues as Values } from '@rec
 import { conversationTexts } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
+import { focusCurrentConversationRow } from '../keyboard/listFocus.ts';
 import { ComposerButtons } from './ComposerButtons.tsx';
 import { FilePickerButton, ReferencedMessage } from './ComposerParts.tsx';
 import { findSupportedRecordingMimeType } from './createVoiceRecorder.ts';
@@ -74,7 +75,7 @@ export function MessageComposer(props: MessageComposerProps) {
     if (event.key === 'Escape' && (replyTo || editing)) {
       event.stopPropagation();
       onChange(editing ? resetConversationDraft(draft) : { replyTo: undefined });
-    }
+    } else if (event.key === 'Escape') focusCurrentConversationRow();
     // Enter does not send on a phone, where it starts a line, or while an input method composes a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
     event.preventDefault();
@@ -169,6 +170,7 @@ export function MessageComposer(props: MessageComposerProps) {
             'aria-label': texts.label(name),
             maxLength: MAX_TEXT_CHARS,
             dir: 'auto',
+            'data-composer': true,
             ...quickReplies.attributes,
           }}
           sx={{

@@ -1,22 +1,15 @@
-import {
-  Box,
-  Button,
-  IconButton,
-  InputAdornment,
-  MenuItem,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-} from '@mui/material';
+import { Box, Button, IconButton, MenuItem, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
-import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useDebouncedInput } from '@recado/ui';
+import { bulkChangeTexts, inboxToolTexts, conversationTexts as texts } from '@recado/texts';
+import { AddIcon, ClockIcon, createStrokeIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { createNewConversationQueryString } from '../newConversation/useNewConversationDialog.tsx';
 import { AssigneeFilter } from '../tools/Assignment.tsx';
 import { LabelColorDot } from '../tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { ConversationSearchField } from './ConversationSearchField.tsx';
 import type { ConversationListFilter, ConversationListView } from './loadedConversationList.ts';
 
 export interface ConversationListHeaderProps {
@@ -27,6 +20,10 @@ export interface ConversationListHeaderProps {
   readonly onFilter: (filter: ConversationListFilter) => void;
   readonly onClient: (id: string) => void;
   readonly onTools: () => void;
+  /** Starts the selection of several conversations. */
+  readonly onSelect: () => void;
+  /** Opens the list of starred messages. */
+  readonly onStarred: () => void;
 }
 
 const views: readonly ConversationListView[] = ['all', 'unread', 'archived', 'snoozed'];
@@ -39,6 +36,8 @@ export const ConversationListHeader = ({
   onFilter,
   onClient,
   onTools,
+  onSelect,
+  onStarred,
 }: ConversationListHeaderProps) => (
   <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
     {clients.length > 1 && (
@@ -56,7 +55,15 @@ export const ConversationListHeader = ({
         ))}
       </TextField>
     )}
-    <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+    <Box sx={{ display: 'flex', alignItems: 'center', mr: -0.5 }}>
+      <ConversationSearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+      <ViewsMenu filter={filter} onFilter={onFilter} onStarred={onStarred} />
+      <Tooltip title={bulkChangeTexts.start}>
+        <IconButton aria-label={bulkChangeTexts.start} onClick={onSelect}>
+          <SelectIcon />
+        </IconButton>
+      </Tooltip>
+    </Box>
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mr: -0.5 }}>
       <ToggleButtonGroup
         exclusive
@@ -144,46 +151,4 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
 /** Filter value for all labels. No label can have this value, because label names are never empty. */
 const ALL_LABELS = '';
 
-/** Milliseconds between the last keystroke and the search. */
-const SEARCH_DELAY_MS = 300;
-
-interface SearchFieldProps {
-  readonly q: string;
-  readonly onSearch: (q: string) => void;
-}
-
-function SearchField({ q, onSearch }: SearchFieldProps) {
-  const [input, setInput] = useDebouncedInput(q, SEARCH_DELAY_MS, onSearch);
-  const clear = () => {
-    setInput('');
-    onSearch('');
-  };
-  return (
-    <TextField
-      size="small"
-      fullWidth
-      type="search"
-      value={input}
-      placeholder={texts.list.search}
-      onChange={({ target }) => setInput(target.value)}
-      slotProps={{
-        htmlInput: { 'aria-label': texts.list.search, maxLength: 100, autoComplete: 'off' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: input !== '' && (
-            <InputAdornment position="end">
-              <IconButton aria-label={texts.list.clearSearch} edge="end" onClick={clear}>
-                <CloseIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-      sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
-    />
-  );
-}
+const SelectIcon = createStrokeIcon('M4 6l2 2 3-3.5M4 15l2 2 3-3.5M12.5 6.5H20M12.5 15.5H20');

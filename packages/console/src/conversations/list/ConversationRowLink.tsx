@@ -1,7 +1,7 @@
-import { ButtonBase, IconButton } from '@mui/material';
+import { Box, ButtonBase, IconButton } from '@mui/material';
 import type { Conversation, ConversationPresence } from '@recado/contract';
 import { inboxToolTexts } from '@recado/texts';
-import { ChevronDownIcon } from '@recado/ui';
+import { CheckIcon, ChevronDownIcon } from '@recado/ui';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { getConversationName } from '../getConversationName.ts';
@@ -17,6 +17,9 @@ export interface ConversationRowLinkProps {
   /** Search term that matched the shown message. Empty if no search matched. */
   readonly searchTerm: string;
   readonly writing: ConversationPresence['people'] | undefined;
+  /** Whether the row is selected. Undefined if the user is not selecting. */
+  readonly isSelected: boolean | undefined;
+  readonly onToggle: (id: string) => void;
   readonly onOpen: (menu: { readonly id: string; readonly anchor: HTMLElement }) => void;
 }
 
@@ -25,8 +28,21 @@ export interface ConversationRowLinkProps {
  * change the rows.
  */
 export const ConversationRowLink = memo(function ConversationRowLink(props: ConversationRowLinkProps) {
-  const { conversation, to, isCurrent, isTabStop, searchTerm, writing, onOpen } = props;
+  const { conversation, to, isCurrent, isTabStop, searchTerm, writing, isSelected, onToggle, onOpen } = props;
   const { id } = conversation;
+  if (isSelected !== undefined)
+    return (
+      <ButtonBase
+        role="checkbox"
+        aria-checked={isSelected}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => onToggle(id)}
+        sx={rowStyle}
+      >
+        <SelectionMark isSelected={isSelected} />
+        <ConversationRow conversation={conversation} searchTerm={searchTerm} writing={writing} />
+      </ButtonBase>
+    );
   return (
     <>
       <ButtonBase
@@ -52,6 +68,30 @@ export const ConversationRowLink = memo(function ConversationRowLink(props: Conv
   );
 });
 
+interface SelectionMarkProps {
+  readonly isSelected: boolean;
+}
+
+const SelectionMark = ({ isSelected }: SelectionMarkProps) => (
+  <Box
+    aria-hidden
+    sx={{
+      flex: 'none',
+      width: 20,
+      height: 20,
+      display: 'grid',
+      placeItems: 'center',
+      border: 2,
+      borderRadius: 0.5,
+      borderColor: isSelected ? 'primary.main' : 'text.secondary',
+      bgcolor: isSelected ? 'primary.main' : 'transparent',
+      color: 'primary.contrastText',
+    }}
+  >
+    {isSelected && <CheckIcon sx={{ fontSize: '1rem' }} />}
+  </Box>
+);
+
 const rowStyle = {
   display: 'flex',
   justifyContent: 'flex-start',
@@ -64,6 +104,7 @@ const rowStyle = {
   borderBottom: 1,
   borderColor: 'divider',
   '&:hover': { bgcolor: 'background.default' },
+  '&[aria-checked=true], &[aria-checked=true]:hover': { bgcolor: 'primary.light' },
   '&[aria-current], &[aria-current]:hover': { bgcolor: 'primary.light' },
   '&[aria-current] .MuiAvatar-root': { bgcolor: 'background.paper' },
   '&:focus-visible': { outlineOffset: '-3px !important' },

@@ -3,6 +3,8 @@ import type { Conversation, ConversationPresence } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ConversationSelection } from '../bulk/useSelection.ts';
+import { useKeepsListFocus } from '../keyboard/listFocus.ts';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ConversationRowLink } from './ConversationRowLink.tsx';
 import type { ConversationListFilter } from './loadedConversationList.ts';
@@ -23,6 +25,7 @@ export interface ConversationRowsProps {
   /** ID of the open conversation. */
   readonly currentId: string | undefined;
   readonly writing: readonly ConversationPresence[];
+  readonly selection: Pick<ConversationSelection, 'ids' | 'toggle'>;
   readonly onChange: (conversation: Conversation, change: ConversationChange) => void;
   /** Opens the label settings. */
   readonly onManage: () => void;
@@ -30,7 +33,7 @@ export interface ConversationRowsProps {
 
 /** Renders only the visible rows. Arrow keys move between the rows, and Tab leaves the list. */
 export function ConversationRows(props: ConversationRowsProps) {
-  const { list, filter, base, currentId, writing, onChange, onManage } = props;
+  const { list, filter, base, currentId, writing, selection, onChange, onManage } = props;
   const { rows: allRows, onPointerDown } = useStableRowOrder(props.conversations);
   const [openMenu, setOpenMenu] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const menuConversation = allRows.find(({ id }) => id === openMenu?.id);
@@ -55,20 +58,35 @@ export function ConversationRows(props: ConversationRowsProps) {
   // Focuses the row as soon as the virtual list has rendered it.
   useEffect(() => {
     if (pendingFocusIndex.current === undefined) return;
-    const link = linkAt(scroller.current, pendingFocusIndex.current);
+    const link = rowControlAt(scroller.current, pendingFocusIndex.current);
     if (!link) return;
     pendingFocusIndex.current = undefined;
     link.focus({ preventScroll: true });
   });
+  const focusRow = (index: number) => {
+    virtualizer.scrollToIndex(index);
+    const control = rowControlAt(scroller.current, index);
+    if (control) control.focus({ preventScroll: true });
+    else pendingFocusIndex.current = index;
+  };
+  // A shortcut opened another conversation from the list, so the focus moves to its row.
+  const keepsListFocus = useKeepsListFocus();
+  const latestFocusRow = useRef((_id: string) => {});
+  useEffect(() => {
+    latestFocusRow.current = id => {
+      const index = allRows.findIndex(entry => entry.id === id);
+      if (index !== -1) focusRow(index);
+    };
+  });
+  useEffect(() => {
+    if (keepsListFocus && currentId !== undefined) latestFocusRow.current(currentId);
+  }, [keepsListFocus, currentId]);
   const moveFocus = (event: KeyboardEvent) => {
     const from = Number((event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index') ?? -1);
     const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: allRows.length - 1 }[event.key];
     if (from < 0 || to === undefined || to < 0 || to >= allRows.length) return;
     event.preventDefault();
-    virtualizer.scrollToIndex(to);
-    const link = linkAt(scroller.current, to);
-    if (link) link.focus({ preventScroll: true });
-    else pendingFocusIndex.current = to;
+    focusRow(to);
   };
   // Tab enters the list at the row that was focused last. The next Tab moves to the row's options button.
   const [lastFocusedId, setLastFocusedId] = useState<string>();
@@ -117,6 +135,8 @@ export function ConversationRows(props: ConversationRowsProps) {
                 searchTerm={match ? filter.q : ''}
                 writing={writing.find(entry => entry.conversationId === id)?.people}
                 onOpen={setOpenMenu}
+                isSelected={selection.ids?.has(id)}
+                onToggle={selection.toggle}
               />
             </Box>
           );
@@ -140,8 +160,9 @@ export function ConversationRows(props: ConversationRowsProps) {
   );
 }
 
-const linkAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
-  scroller?.querySelector(`[data-index="${index}"] a`) ?? null;
+/** Returns the link of a row, or its checkbox while the user selects conversations. */
+const rowControlAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
+  scroller?.querySelector(`[data-index="${index}"] :is(a, [role="checkbox"])`) ?? null;
 
 /** Style of a row. The options button appears below the time on hover or focus. */
 const rowStyle = {

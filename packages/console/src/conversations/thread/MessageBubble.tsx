@@ -7,9 +7,10 @@ import {
   SpecialMessageContent,
 } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversationTexts, describeMessageContext, lineHealthTexts } from '@recado/texts';
-import { ChevronDownIcon, formatDateTime, formatTime } from '@recado/ui';
-import { memo } from 'react';
+import { conversationTexts, describeMessageContext, lineHealthTexts, messageKeepingTexts } from '@recado/texts';
+import { ChevronDownIcon, createStrokeIcon, formatDateTime, formatTime } from '@recado/ui';
+import { memo, useContext } from 'react';
+import { StarredIdsContext } from '../keeping/useStars.ts';
 import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
 import { BubbleFrame, MessageText } from './BubbleFrame.tsx';
 import { MessageBubbleMedia } from './MessageBubbleMedia.tsx';
@@ -135,6 +136,7 @@ interface BubbleFooterProps {
 function BubbleFooter({ message }: BubbleFooterProps) {
   const { timestamp, edits, unreadableEditAt, direction, status } = message;
   const statusLook = direction === 'inbound' || status === 'received' ? undefined : messageStatusStyles[status];
+  const isStarred = useContext(StarredIdsContext).has(message.id);
   const origin = getMessageOriginLabel(message);
   const editNote = unreadableEditAt ? texts.unreadableEdit : edits && texts.edited;
   return (
@@ -142,6 +144,9 @@ function BubbleFooter({ message }: BubbleFooterProps) {
       <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
         {origin}
       </Typography>
+      {isStarred && (
+        <StarIcon titleAccess={messageKeepingTexts.starred} sx={{ fontSize: '0.9rem', color: 'text.secondary' }} />
+      )}
       {editNote && (
         <Typography
           component="span"
@@ -197,3 +202,5 @@ function getMessageOriginLabel({ origin }: Message): string | undefined {
   if (!origin) return undefined;
   return origin.kind === 'console' && origin.user ? viaPerson(origin.user.name) : via[origin.via ?? origin.kind];
 }
+
+const StarIcon = createStrokeIcon('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.8L12 16.9l-5.2 2.7 1-5.8L3.5 9.7l5.9-.8z');

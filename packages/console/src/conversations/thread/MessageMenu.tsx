@@ -1,23 +1,26 @@
 import { Box, Divider, IconButton, MenuItem, MenuList, Popover } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { conversationTexts } from '@recado/texts';
+import { conversationTexts, messageKeepingTexts } from '@recado/texts';
 import { quickReactionEmojis } from '../composer/commonEmojis.ts';
+import { canForward } from '../keeping/useForward.ts';
 
 const texts = conversationTexts.message;
 
 /** Action that the user selected for a message. */
 export type MessageMenuAction =
-  | { readonly act: 'reply' | 'copy' | 'link' | 'label' | 'edit' | 'delete' | 'unreact' }
+  | { readonly act: 'reply' | 'copy' | 'link' | 'forward' | 'star' | 'label' | 'edit' | 'delete' | 'unreact' }
   | { readonly act: 'react'; readonly emoji: string };
 
 export interface MessageMenuProps {
   readonly target: { readonly message: Message; readonly anchor: HTMLElement } | undefined;
+  /** Whether the user starred the message. */
+  readonly isStarred: boolean;
   readonly onClose: () => void;
   readonly onChoose: (message: Message, choice: MessageMenuAction) => void;
 }
 
 /** Menu of the actions that are possible for a message. */
-export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
+export function MessageMenu({ target, isStarred, onClose, onChoose }: MessageMenuProps) {
   if (!target) return null;
   const { message, anchor } = target;
   const select = (choice: MessageMenuAction) => () => {
@@ -29,6 +32,8 @@ export function MessageMenu({ target, onClose, onChoose }: MessageMenuProps) {
   const items: readonly (readonly [label: string, choice: MessageMenuAction | false])[] = [
     [texts.reply, allowedActions.reply && { act: 'reply' }],
     [texts.copy, Boolean(message.text) && { act: 'copy' }],
+    [messageKeepingTexts.forward, canForward(message) && { act: 'forward' }],
+    [isStarred ? messageKeepingTexts.unstar : messageKeepingTexts.star, { act: 'star' }],
     [texts.link, { act: 'link' }],
     [texts.label, allowedActions.label && { act: 'label' }],
     [texts.edit, allowedActions.edit && { act: 'edit' }],

@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { conversationTexts } from '@recado/texts';
-import { BackIcon, createStrokeIcon } from '@recado/ui';
+import { contactPanelTexts, conversationTexts } from '@recado/texts';
+import { BackIcon, createStrokeIcon, UserIcon } from '@recado/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { getConversationName, getConversationSubtitle } from '../getConversationName.ts';
@@ -26,6 +26,8 @@ export interface ThreadHeaderProps {
   readonly onRequestNumber: (() => void) | undefined;
   /** Path of the contact's page. Undefined for groups. */
   readonly contact: string | undefined;
+  /** Opens the contact panel. Undefined if the panel is already visible. */
+  readonly onPanel: (() => void) | undefined;
   readonly onChange: (change: ConversationChange) => void;
   /** Opens the label settings. */
   readonly onManage: () => void;
@@ -33,7 +35,7 @@ export interface ThreadHeaderProps {
 
 /** Header of a conversation: contact, activity and menu. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, activity, back, onPause, onRequestNumber, contact, onManage } = props;
+  const { conversation, activity, back, onPanel, onPause, onRequestNumber, contact, onManage } = props;
   const { chatKind, label, snoozedUntil } = conversation;
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
@@ -88,6 +90,16 @@ export function ThreadHeader(props: ThreadHeaderProps) {
           )}
         </Box>
         {label !== null && <LabelPill name={label} />}
+        {onPanel && (
+          <IconButton
+            data-panel-opener
+            aria-label={contactPanelTexts.open}
+            title={contactPanelTexts.open}
+            onClick={onPanel}
+          >
+            <UserIcon />
+          </IconButton>
+        )}
         <IconButton
           aria-label={texts.menu}
           aria-haspopup="menu"

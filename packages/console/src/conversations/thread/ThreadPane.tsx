@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import type { Client, Conversation, ConversationPresence, ReplyWindow } from '@recado/contract';
+import type { Client, Conversation, ConversationPresence } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { FileDropArea } from '../composer/FileDropArea.tsx';
 import {
   type ConversationDraft,
@@ -12,6 +12,8 @@ import {
 import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 import { useTypingIndicator } from '../composer/useTypingIndicator.ts';
 import { getConversationName, getProfileName } from '../getConversationName.ts';
+import { StarredIdsContext, useStars } from '../keeping/useStars.ts';
+import { useKeepsListFocus } from '../keyboard/listFocus.ts';
 import type { ConversationNotes } from '../notes/useConversationNotes.ts';
 import { useNoteDisplay } from '../notes/useNoteDisplay.tsx';
 import type { InboxToolsDialogTab } from '../tools/InboxToolsDialog.tsx';
@@ -26,6 +28,7 @@ import { ThreadHeader } from './ThreadHeader.tsx';
 import { ThreadLoadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useConcurrentReplyGuard } from './useConcurrentReplyGuard.tsx';
 import { useContactTyping } from './useContactTyping.ts';
+import { useCurrentReplyWindow } from './useCurrentReplyWindow.ts';
 import { useHasAutomaticAnswers } from './useHasAutomaticAnswers.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
@@ -49,6 +52,8 @@ export interface ThreadPaneProps {
   /** Colleagues who are writing in this conversation. */
   readonly writing: ConversationPresence['people'] | undefined;
   readonly onTargetChange: (id: string | undefined) => void;
+  /** Opens the contact panel. Undefined if the panel is already visible. */
+  readonly onPanel: (() => void) | undefined;
   readonly onChanged: LoadedThread['applyConversationChange'];
   /** Opens a tab of the conversation tools. */
   readonly onTools: (tab: InboxToolsDialogTab) => void;
@@ -82,6 +87,7 @@ function OpenThread(props: OpenThreadProps) {
     writing: writers,
     onTargetChange,
     onChanged,
+    onPanel,
     onTools,
   } = props;
   const name = getConversationName(conversation);
@@ -90,11 +96,21 @@ function OpenThread(props: OpenThreadProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const messageActions = useMessageActions(client.id, path, outbox);
   useMarkRead(client.id, conversation, state, onChanged);
+  const keepsListFocus = useKeepsListFocus();
   useEffect(() => {
-    if (!isPhone) field.current?.focus({ preventScroll: true });
-  }, [isPhone]);
+    if (!isPhone && !keepsListFocus) field.current?.focus({ preventScroll: true });
+  }, [isPhone, keepsListFocus]);
 
-  const menu = useMessageMenu({ clientId: client.id, draft, changeDraft, actions: messageActions, field });
+  const stars = useStars(client.id, conversation.id);
+  const menu = useMessageMenu({
+    clientId: client.id,
+    draft,
+    changeDraft,
+    actions: messageActions,
+    stars,
+    outbox,
+    field,
+  });
   const actions = useMessageBubbleActions({
     clientId: client.id,
     conversation,
@@ -140,6 +156,7 @@ function OpenThread(props: OpenThreadProps) {
       <ThreadHeader
         conversation={conversation}
         activity={activity}
+        onPanel={onPanel}
         back={isPhone ? base : undefined}
         onPause={canWrite && hasAutomaticAnswers && pausedUntil === undefined ? () => setPaused('pause') : undefined}
         onRequestNumber={
@@ -166,22 +183,24 @@ function OpenThread(props: OpenThreadProps) {
         </Box>
       ) : (
         <>
-          <MessageLog
-            clientId={client.id}
-            conversation={conversation}
-            name={name}
-            state={state}
-            notes={notes.notes}
-            renderNote={renderNote}
-            pending={outbox.pending.filter(entry => entry.conversation === conversation.id)}
-            targetMessageId={targetMessageId}
-            actions={actions}
-            loadOlder={thread.loadOlder}
-            loadNewer={thread.loadNewer}
-            onNewest={() => onTargetChange(undefined)}
-            onRetry={outbox.retry}
-            onDiscard={outbox.discard}
-          />
+          <StarredIdsContext value={stars.ids}>
+            <MessageLog
+              clientId={client.id}
+              conversation={conversation}
+              name={name}
+              state={state}
+              notes={notes.notes}
+              renderNote={renderNote}
+              pending={outbox.pending.filter(entry => entry.conversation === conversation.id)}
+              targetMessageId={targetMessageId}
+              actions={actions}
+              loadOlder={thread.loadOlder}
+              loadNewer={thread.loadNewer}
+              onNewest={() => onTargetChange(undefined)}
+              onRetry={outbox.retry}
+              onDiscard={outbox.discard}
+            />
+          </StarredIdsContext>
           <MessageAnnouncer state={state} />
         </>
       )}
@@ -224,20 +243,6 @@ function OpenThread(props: OpenThreadProps) {
       {noteDialog}
     </FileDropArea>
   );
-}
-
-/** Returns the reply window, and renders again when an open window expires while it is displayed. */
-function useCurrentReplyWindow(replyWindow: ReplyWindow): ReplyWindow {
-  const { state, until } = replyWindow;
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (until === null) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, Date.parse(until) - Date.now()) + 50);
-    return () => clearTimeout(timer);
-  }, [until]);
-  return state === 'open' && until !== null && Date.parse(until) <= Math.max(now, Date.now())
-    ? { ...replyWindow, state: 'closed', until: null }
-    : replyWindow;
 }
 
 /** Whether the number of the person is hidden, and the connection of the client can ask for it. */

@@ -1,11 +1,16 @@
 import type { Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
-import { ConfirmDialog } from '@recado/ui';
-import { type RefObject, useState } from 'react';
+import { ConfirmDialog, createLazyComponent } from '@recado/ui';
+import { type RefObject, Suspense, useState } from 'react';
 import type { ConversationDraft } from '../composer/useConversationDraft.ts';
+import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
+import { useForward } from '../keeping/useForward.ts';
+import type { Stars } from '../keeping/useStars.ts';
 import { MessageLabelsDialog } from './MessageLabelsDialog.tsx';
 import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
+
+const ForwardDialog = createLazyComponent(async () => (await import('../keeping/ForwardDialog.tsx')).ForwardDialog);
 
 const texts = conversationTexts.message;
 
@@ -14,15 +19,19 @@ interface MessageMenuOptions {
   readonly draft: ConversationDraft;
   readonly changeDraft: (change: Partial<ConversationDraft>) => void;
   readonly actions: MessageActions;
+  readonly stars: Stars;
+  readonly outbox: MessageOutbox;
   /** Text field in which the user writes messages. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Renders the menu of a message. Asks for confirmation before it deletes the message. */
-export function useMessageMenu({ clientId, draft, changeDraft, actions, field }: MessageMenuOptions) {
+export function useMessageMenu({ clientId, draft, changeDraft, actions, stars, outbox, field }: MessageMenuOptions) {
   const [menuTarget, setMenuTarget] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
   const [messageToDelete, setMessageToDelete] = useState<Message>();
   const [messageToLabel, setMessageToLabel] = useState<Message>();
+  const [messageToForward, setMessageToForward] = useState<Message>();
+  const forward = useForward(clientId, outbox);
   const choose = (message: Message, choice: MessageMenuAction) => {
     const focusField = () => requestAnimationFrame(() => field.current?.focus());
     switch (choice.act) {
@@ -45,6 +54,10 @@ export function useMessageMenu({ clientId, draft, changeDraft, actions, field }:
         return void actions.react(message, choice.emoji);
       case 'unreact':
         return void actions.react(message, null);
+      case 'star':
+        return void stars.toggle(message);
+      case 'forward':
+        return setMessageToForward(message);
       case 'label':
         return setMessageToLabel(message);
       case 'delete':
@@ -53,7 +66,24 @@ export function useMessageMenu({ clientId, draft, changeDraft, actions, field }:
   };
   const element = (
     <>
-      <MessageMenu target={menuTarget} onClose={() => setMenuTarget(undefined)} onChoose={choose} />
+      <MessageMenu
+        target={menuTarget}
+        isStarred={menuTarget !== undefined && stars.ids.has(menuTarget.message.id)}
+        onClose={() => setMenuTarget(undefined)}
+        onChoose={choose}
+      />
+      {messageToForward && (
+        <Suspense>
+          <ForwardDialog
+            clientId={clientId}
+            onClose={() => setMessageToForward(undefined)}
+            onForward={targets => {
+              setMessageToForward(undefined);
+              void forward(messageToForward, targets);
+            }}
+          />
+        </Suspense>
+      )}
       {messageToLabel && (
         <MessageLabelsDialog
           clientId={clientId}

@@ -1,6 +1,8 @@
 import type { Conversation } from '@recado/contract';
+import { conversationTexts } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { createContext, type ReactNode, Suspense, useState } from 'react';
+import { getConversationName } from '../getConversationName.ts';
 
 const SnoozeDialog = createLazyComponent(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog);
 
@@ -23,7 +25,7 @@ export function SnoozeProvider({ clientId, onChange, children }: SnoozeProviderP
         <Suspense>
           <SnoozeDialog
             clientId={clientId}
-            conversation={conversationToSnooze}
+            title={conversationTexts.snoozing.title(getConversationName(conversationToSnooze))}
             onClose={() => setConversationToSnooze(undefined)}
             onChoose={until => {
               setConversationToSnooze(undefined);

@@ -11,26 +11,24 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import type { Conversation } from '@recado/contract';
 import { localTimeToInstant, MAX_SNOOZE_DAYS, toLocalTime } from '@recado/contract/rules';
 import { commonTexts, conversationTexts } from '@recado/texts';
 import { getFailureMessage, getTimeZoneName, useApi } from '@recado/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { formatDayAndTimeInZone } from '../../schedules/formatSchedule.ts';
-import { getConversationName } from '../getConversationName.ts';
 import { computeSnoozeTimes } from './computeSnoozeTimes.ts';
 
 const texts = conversationTexts.snoozing;
 
 export interface SnoozeDialogProps {
   readonly clientId: string;
-  readonly conversation: Conversation;
+  readonly title: string;
   readonly onClose: () => void;
   readonly onChoose: (until: Date) => void;
 }
 
-/** Dialog to snooze a conversation, until a common time or until a custom day and hour. */
-export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: SnoozeDialogProps) {
+/** Dialog to snooze conversations, until a common time or until a custom day and hour. */
+export function SnoozeDialog({ clientId, title, onClose, onChoose }: SnoozeDialogProps) {
   const id = useId();
   const { data, error } = useApi('GET /clients/{id}/schedules', {
     params: { id: clientId },
@@ -39,7 +37,7 @@ export function SnoozeDialog({ clientId, conversation, onClose, onChoose }: Snoo
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id} variant="h2">
-        {texts.title(getConversationName(conversation))}
+        <bdi>{title}</bdi>
       </DialogTitle>
       {data ? (
         <SnoozeTimeForm timeZone={data.timeZone} {...{ onClose, onChoose }} />

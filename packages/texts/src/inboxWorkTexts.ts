@@ -77,7 +77,7 @@ export const bulkChangeTexts = {
   end: 'Terminar la selección',
   toolbar: 'Conversaciones seleccionadas',
   count: (count: string) => (count === '1' ? '1 seleccionada' : `${count} seleccionadas`),
-  all: 'Seleccionar las que se ven',
+  all: 'Todas',
   tooMany: (most: string) => `Se cambian ${most} como máximo.`,
   archive: 'Archivar',
   unarchive: 'Sacar del archivo',

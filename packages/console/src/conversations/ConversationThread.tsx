@@ -5,7 +5,7 @@ import { createLazyComponent } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useConversationNotes } from './notes/useConversationNotes.ts';
-import { PANEL_COLUMN_WIDTH_PX, useHasPanelColumn } from './panel/useHasPanelColumn.ts';
+import { PANEL_COLUMN_WIDTHS_PX, useHasPanelColumn, WIDE_COLUMNS_MEDIA_QUERY } from './panel/useHasPanelColumn.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
 import type { LiveEventFeed } from './useLiveEvents.ts';
@@ -112,7 +112,8 @@ export function ConversationThread({
 const panelStyle = { display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' } as const;
 const panelColumnStyle = {
   ...panelStyle,
-  width: PANEL_COLUMN_WIDTH_PX,
+  width: PANEL_COLUMN_WIDTHS_PX.narrow,
+  [WIDE_COLUMNS_MEDIA_QUERY]: { width: PANEL_COLUMN_WIDTHS_PX.wide },
   flex: 'none',
   borderLeft: 1,
   borderColor: 'divider',

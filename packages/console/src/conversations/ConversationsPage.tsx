@@ -24,7 +24,11 @@ import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
-import { PANEL_COLUMN_MEDIA_QUERY } from './panel/useHasPanelColumn.ts';
+import {
+  LIST_BESIDE_PANEL_WIDTHS_PX,
+  PANEL_COLUMN_MEDIA_QUERY,
+  WIDE_COLUMNS_MEDIA_QUERY,
+} from './panel/useHasPanelColumn.ts';
 import type { InboxToolsDialogTab } from './tools/InboxToolsDialog.tsx';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
@@ -61,6 +65,11 @@ const ToolsDialog = createLazyComponent(async () => (await import('./tools/Inbox
 const StarredDialog = createLazyComponent(async () => (await import('./keeping/StarredDialog.tsx')).StarredDialog);
 
 const NO_CONVERSATIONS: readonly Conversation[] = [];
+
+const listBesidePanelStyle = {
+  [PANEL_COLUMN_MEDIA_QUERY]: { width: LIST_BESIDE_PANEL_WIDTHS_PX.narrow },
+  [WIDE_COLUMNS_MEDIA_QUERY]: { width: LIST_BESIDE_PANEL_WIDTHS_PX.wide },
+} as const;
 
 interface InboxProps {
   readonly clientId: string;
@@ -111,7 +120,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                 visibility: isHeld ? 'hidden' : undefined,
                 flexDirection: 'column',
                 width: { xs: '100%', sm: 340 },
-                [PANEL_COLUMN_MEDIA_QUERY]: { width: conversationId === undefined ? 340 : 300 },
+                ...(conversationId !== undefined && listBesidePanelStyle),
                 flex: 'none',
                 borderRight: { sm: 1 },
                 borderColor: { sm: 'divider' },

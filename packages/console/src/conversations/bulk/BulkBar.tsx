@@ -47,16 +47,19 @@ export function BulkBar({ clientId, selected, isRunning, onChange, onSelectAll, 
       onKeyDown={event => {
         if (event.key === 'Escape') onEnd();
       }}
-      sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        ...{ p: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 },
+        ...{ borderBottom: 1, borderColor: 'divider' },
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <IconButton autoFocus aria-label={texts.end} title={texts.end} onClick={onEnd}>
           <CloseIcon />
         </IconButton>
-        <Typography role="status" sx={{ flex: 1, fontWeight: 600 }}>
+        <Typography role="status" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>
           {count}
         </Typography>
-        <Button size="small" onClick={onSelectAll}>
+        <Button size="small" onClick={onSelectAll} sx={{ flex: 'none' }}>
           {texts.all}
         </Button>
       </Box>

@@ -1,16 +1,17 @@
-import { Box, IconButton, Popover } from '@mui/material';
+import { IconButton, Popover } from '@mui/material';
 import { conversationTexts } from '@recado/texts';
-import { createStrokeIcon } from '@recado/ui';
-import { useState } from 'react';
-import { commonEmojis } from './commonEmojis.ts';
+import { createLazyComponent, createStrokeIcon } from '@recado/ui';
+import { Suspense, useState } from 'react';
 
 const texts = conversationTexts.composer;
+
+const EmojiPicker = createLazyComponent(async () => (await import('../emoji/EmojiPicker.tsx')).EmojiPicker);
 
 interface EmojiButtonProps {
   readonly onChoose: (emoji: string) => void;
 }
 
-/** Button with the emojis that shops use most. Users type all others with their device's emoji keyboard. */
+/** Button that opens the emoji picker. Phones have emojis on their keyboard instead. */
 export function EmojiButton({ onChoose }: EmojiButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -30,23 +31,16 @@ export function EmojiButton({ onChoose }: EmojiButtonProps) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': texts.emojis } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': texts.emojis, sx: { minWidth: 344, minHeight: 350 } } }}
       >
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(8, 40px)', p: 1 }}>
-          {commonEmojis.map((emoji, index) => (
-            <IconButton
-              key={emoji}
-              autoFocus={index === 0}
-              onClick={() => {
-                setAnchor(null);
-                onChoose(emoji);
-              }}
-              sx={{ color: 'text.primary', fontSize: '1.25rem' }}
-            >
-              {emoji}
-            </IconButton>
-          ))}
-        </Box>
+        <Suspense>
+          <EmojiPicker
+            onChoose={emoji => {
+              setAnchor(null);
+              onChoose(emoji);
+            }}
+          />
+        </Suspense>
       </Popover>
     </>
   );

@@ -1,7 +1,7 @@
 import type { Conversation } from '@recado/contract';
 import { bulkChangeTexts, commandPaletteTexts, conversationTexts, keyboardTexts } from '@recado/texts';
 import { createLazyComponent, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
-import { Suspense, useContext, useState } from 'react';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNewConversationQueryString } from '../newConversation/useNewConversationDialog.tsx';
 import { useCommands } from '../palette/commands.ts';
@@ -51,10 +51,23 @@ export function InboxShortcuts(props: InboxShortcutsProps) {
       if (!isSessionEndError(error)) toast.error(getFailureMessage(error, conversationTexts.thread.changeFailed));
     }
   };
+  /** Last opened conversation and its place in the list, which it may have left since. */
+  const cursor = useRef<{ readonly id: string | undefined; readonly index: number }>({ id: undefined, index: -1 });
+  useEffect(() => {
+    const index = conversations.findIndex(({ id }) => id === currentId);
+    if (cursor.current.id !== currentId || index !== -1) cursor.current = { id: currentId, index };
+  }, [conversations, currentId]);
   const moveTo = (step: 1 | -1) => () => {
-    const from = conversations.findIndex(({ id }) => id === (findFocusedConversationId() ?? currentId));
-    const to = from === -1 ? conversations[0] : conversations[from + step];
-    if (to) void navigate(`${base}/${to.id}`, { state: KEEP_LIST_FOCUS_STATE });
+    const focusedId = findFocusedConversationId();
+    // The arrow keys may have moved the focus away from the row of the open conversation.
+    const fromId = focusedId !== undefined && focusedId !== currentId ? focusedId : cursor.current.id;
+    const from = conversations.findIndex(({ id }) => id === fromId);
+    // In place of a conversation that has left the list, the next one has moved up.
+    const index = from !== -1 ? from + step : step === 1 ? Math.max(cursor.current.index, 0) : cursor.current.index - 1;
+    const to = conversations[index];
+    if (!to) return;
+    cursor.current = { id: to.id, index };
+    void navigate(`${base}/${to.id}`, { state: KEEP_LIST_FOCUS_STATE });
   };
   const archive = withTarget(conversation => onChange(conversation, { archived: !conversation.archived }));
   const snooze = withTarget(openSnoozeDialog);

@@ -39,7 +39,12 @@ export const ConversationListHeader = ({
   onSelect,
   onStarred,
 }: ConversationListHeaderProps) => (
-  <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
+  <Box
+    sx={{
+      ...{ p: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 },
+      ...{ borderBottom: 1, borderColor: 'divider' },
+    }}
+  >
     {clients.length > 1 && (
       <TextField
         select

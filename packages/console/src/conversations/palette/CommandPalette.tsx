@@ -74,7 +74,8 @@ export function CommandPalette({ pages, onClose }: CommandPaletteProps) {
       fullWidth
       maxWidth="sm"
       onClose={onClose}
-      aria-label={texts.title}
+      disableRestoreFocus
+      slotProps={{ paper: { 'aria-label': texts.title } }}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, borderBottom: 1, borderColor: 'divider' }}>

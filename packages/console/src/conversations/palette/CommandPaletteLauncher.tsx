@@ -1,10 +1,11 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { commandPaletteTexts as texts } from '@recado/texts';
 import { createLazyComponent, SearchIcon } from '@recado/ui';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PalettePage } from './paletteEntries.ts';
 
-const CommandPalette = createLazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
+const CommandPalette = createLazyComponent(loadPalette);
 
 export interface CommandPaletteLauncherProps {
   /** Pages that the palette offers, in their order. */
@@ -14,26 +15,43 @@ export interface CommandPaletteLauncherProps {
 /** Button in the header that opens the palette. `Ctrl K` opens it, too, and on a Mac `⌘ K`. */
 export function CommandPaletteLauncher({ pages }: CommandPaletteLauncherProps) {
   const [isOpen, setOpen] = useState(false);
+  /** Element that had the focus before the palette opened. */
+  const opener = useRef<HTMLElement>(null);
+  const open = useCallback(() => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    // While the code of the palette loads, letters must not go into a message.
+    opener.current?.blur();
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => {
+    setOpen(false);
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+    });
+  }, []);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      // The code loads while the user moves from this key to the letter.
+      if (key === 'Control' || key === 'Meta') void loadPalette().catch(() => undefined);
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
-      setOpen(isShown => !isShown);
+      if (isOpen) close();
+      else open();
     };
     addEventListener('keydown', handleKeyDown);
     return () => removeEventListener('keydown', handleKeyDown);
-  }, []);
+  }, [isOpen, open, close]);
   return (
     <>
       <Tooltip title={texts.open}>
-        <IconButton aria-label={texts.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <IconButton aria-label={texts.open} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
           <SearchIcon />
         </IconButton>
       </Tooltip>
       {isOpen && (
         <Suspense>
-          <CommandPalette pages={pages} onClose={() => setOpen(false)} />
+          <CommandPalette pages={pages} onClose={close} />
         </Suspense>
       )}
     </>

@@ -27,7 +27,7 @@ export const PaletteOption = ({ id, entry, isChosen, onPoint, onOpen }: PaletteO
       ...(isChosen && { bgcolor: 'primary.light' }),
     }}
   >
-    <Typography noWrap sx={{ flex: entry.detail ? '0 1 auto' : 1, minWidth: 0, maxWidth: '60%' }}>
+    <Typography noWrap sx={{ minWidth: 0, maxWidth: entry.detail ? '60%' : undefined }}>
       <bdi>{entry.label}</bdi>
     </Typography>
     {entry.detail && (
@@ -41,7 +41,7 @@ export const PaletteOption = ({ id, entry, isChosen, onPoint, onOpen }: PaletteO
       </Typography>
     )}
     {entry.shortcut !== undefined && (
-      <Typography component="kbd" variant="caption" sx={{ fontFamily: 'inherit' }}>
+      <Typography component="kbd" variant="caption" sx={{ fontFamily: 'inherit', ml: 'auto' }}>
         {entry.shortcut}
       </Typography>
     )}

@@ -1,5 +1,5 @@
 import { exampleRobotRules } from '@recado/contract';
-import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
+import { emojiPickerTexts, inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -115,5 +115,26 @@ it('notes need a team, and the pause of automatic answers is shown only if there
   await page.reload();
   await resume.waitFor();
   await notesChoice.waitFor();
+  await context.close();
+});
+
+it('an emoji is found by its Spanish name and inserted by keyboard, and is offered first the next time', async () => {
+  const { page, context, problems } = await openWithMarta();
+  await getMessageTextField(page, 'Marta').fill('Hoy hay ');
+  await button(page, composer.emoji).click();
+  const picker = page.getByRole('dialog', { name: composer.emojis });
+  await picker.getByRole('tab', { name: emojiPickerTexts.recent }).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await page.keyboard.type('taco');
+  await picker.getByRole('button', { name: 'taco' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('Hoy hay 🌮');
+  await button(page, composer.emoji).click();
+  await expect.poll(() => picker.locator('button[data-index="0"]').textContent()).toBe('🌮');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toMatch(/^Hoy hay 🌮.+$/u);
+  expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -26,7 +26,7 @@ it('a starred message is marked, listed, and found again in its conversation', a
   await findConversationLink(page, 'Marta').click();
   await chooseMessageAction(page, 'Mi dirección es Reforma 1', keepingTexts.star);
   await findMessageBubble(page, 'Mi dirección es Reforma 1')
-    .getByTitle(keepingTexts.starred)
+    .getByRole('img', { name: keepingTexts.starred })
     .waitFor({ state: 'attached' });
   marta.write(client.phoneNumber, 'Gracias');
   await findMessageBubble(page, 'Gracias').waitFor();
@@ -40,7 +40,7 @@ it('a starred message is marked, listed, and found again in its conversation', a
   await dialog.getByRole('link').click();
   await page.waitForURL('**?message=*');
   await chooseMessageAction(page, 'Mi dirección es Reforma 1', keepingTexts.unstar);
-  await expect.poll(() => page.getByTitle(keepingTexts.starred).count()).toBe(0);
+  await expect.poll(() => page.getByRole('img', { name: keepingTexts.starred }).count()).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

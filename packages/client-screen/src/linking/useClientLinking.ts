@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { CONNECTION_STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
+import { CONNECTION_STATUS_POLL_INTERVAL_MS, QR_FETCH_DELAY_MS } from '@recado/contract/rules';
 import type { EndpointResult } from '@recado/sdk';
 import { toastTexts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
@@ -75,13 +75,20 @@ export function useClientLinking(client: Client, onLinked: () => void): LinkingC
   }, [isLinking, attempt, isOwnActionPending]);
 
   const number = attempt?.number;
+  // After a restart, the QR request shows whether the line is still paired (docs/product.md §4). The card stays until
+  // then, even if the line is connected before. Lines without QR codes have nothing to wait for.
+  const awaitsQr = attempt?.reload === true && client.transport.credentials.length === 0;
   useEffect(() => {
     if (number === undefined) return;
     // Check the status at once, because the client's loaded data may show the success before the next poll does.
-    if (isConnected) void checkStatus();
-    const timer = setInterval(() => void checkStatus(), CONNECTION_STATUS_POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [number, isConnected, checkStatus]);
+    if (isConnected && !awaitsQr) void checkStatus();
+    const poll = () => {
+      void checkStatus();
+      timer = setTimeout(poll, CONNECTION_STATUS_POLL_INTERVAL_MS);
+    };
+    let timer = setTimeout(poll, (awaitsQr ? QR_FETCH_DELAY_MS : 0) + CONNECTION_STATUS_POLL_INTERVAL_MS);
+    return () => clearTimeout(timer);
+  }, [number, isConnected, awaitsQr, checkStatus]);
 
-  return { attempt: isConnected ? undefined : attempt, start, stop, checkStatus };
+  return { attempt: isConnected && !awaitsQr ? undefined : attempt, start, stop, checkStatus };
 }

@@ -55,7 +55,12 @@ describe('Reiniciar button', () => {
     await waitForToast(page, toastTexts.clientRestarted);
     await waitForToast(page, toastTexts.clientConnected);
     await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
-    expect(requests).toContain(`GET /api/clients/${client.id}`);
+    // Two seconds after the restart: the client, the QR code, which reports the paired session, and the status once.
+    const afterRestart = requests.slice(requests.indexOf(`POST /api/whatsapp/client/${client.id}/restart`) + 1);
+    const firstQr = afterRestart.indexOf(`GET /api/whatsapp/client/${client.id}/qr`);
+    expect(afterRestart.slice(0, firstQr)).toContain(`GET /api/clients/${client.id}`);
+    expect(afterRestart.filter(request => request === `GET /api/whatsapp/client/${client.id}/status`)).toHaveLength(1);
+    expect(afterRestart.indexOf(`GET /api/whatsapp/client/${client.id}/status`)).toBeGreaterThan(firstQr);
     const shownTexts = await page.evaluate(() => [...(window as unknown as { meanwhile: Set<string> }).meanwhile]);
     for (const staleText of [
       statusLabels.client.disconnected,

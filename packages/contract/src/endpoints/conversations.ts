@@ -32,6 +32,19 @@ const clientId = exampleClient.id;
 const params = { conversation: exampleConversation.id };
 const limit = withDefault(integer({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE);
 
+/** Query parameters that filter and page a list of conversations. */
+export const conversationFilterQuery = {
+  limit,
+  cursor: optional(textMatchingPattern(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+  chatKind: optional(oneOf(...chatKinds)),
+  unread: optional(flag()),
+  archived: optional(flag()),
+  snoozed: optional(flag()),
+  label: optional(singleLineText({ max: 60 })),
+  assignedTo: optional(textMatchingPattern(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
+  q: optional(singleLineText({ max: 100 })),
+} as const;
+
 const conversationDefaults = {
   guard: 'token',
   tag: 'API externa',
@@ -64,18 +77,7 @@ export const conversationEndpoints = {
       '`assignedTo` es el `id` de una persona, o `nobody` para las que no son de nadie. ' +
       '`sequence` es el número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se ' +
       'pierde nada.',
-    query: object({
-      limit,
-      cursor: optional(textMatchingPattern(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
-      chatKind: optional(oneOf(...chatKinds)),
-      unread: optional(flag()),
-      archived: optional(flag()),
-      snoozed: optional(flag()),
-      label: optional(singleLineText({ max: 60 })),
-      assignedTo: optional(textMatchingPattern(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
-      q: optional(singleLineText({ max: 100 })),
-      ...timeRangeQuery,
-    }),
+    query: object({ ...conversationFilterQuery, ...timeRangeQuery }),
     answers: [
       {
         status: 200,

@@ -46,6 +46,7 @@ import { todayEndpoints } from './today.ts';
 import { type OwnerEndpoints, toOwnerEndpoints } from './toOwnerEndpoints.ts';
 import { transportEndpoints } from './transports.ts';
 import { twoStepEndpoints } from './twoStep.ts';
+import { userConversationEndpoints } from './userConversations.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { clientConnectionEndpoints } from './whatsapp.ts';
@@ -109,6 +110,7 @@ const allEndpoints = {
   ...statusPageEndpoints,
   ...apiTokenEndpoints,
   ...todayEndpoints,
+  ...userConversationEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,
   ...toOwnerEndpoints(conversationEndpoints, 'answers'),
@@ -180,6 +182,7 @@ export type Endpoints = typeof authEndpoints &
   typeof statusPageEndpoints &
   typeof apiTokenEndpoints &
   typeof todayEndpoints &
+  typeof userConversationEndpoints &
   typeof robotEndpoints &
   typeof messageEndpoints &
   OwnerEndpoints<typeof conversationEndpoints> &

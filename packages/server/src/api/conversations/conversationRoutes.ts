@@ -21,6 +21,7 @@ export const conversationRoutes = ({
 }: ConversationServices & OtherServices): EndpointRoute[] => [
   defineRoute('GET /today', ({ caller }) => today.load(caller.userId)),
   defineRoute('DELETE /today/first-steps', ({ caller }) => firstSteps.dismiss(caller.userId)),
+  defineRoute('GET /conversations', ({ caller, query }) => conversations.listOfUser(caller.userId, query)),
   defineRoute('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
   ...defineProgramAndOwnerRoutes(services, 'GET /external/conversations', (clientId, { query }) =>
     conversations.list(clientId, query),

@@ -27,10 +27,12 @@ import {
   countWaitingConversationsByClient,
   listConversations,
 } from './listConversations.ts';
+import { listConversationsOfUser, presentUserConversations } from './listConversationsOfUser.ts';
 import { pauseAutomaticAnswers, resumeAutomaticAnswers } from './pauseAutomaticAnswers.ts';
 import { findNewestInboundMessages, readConversationPage } from './readConversationPage.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations'];
+type UserListEndpoint = Endpoints['GET /conversations'];
 type MessagesEndpoint = Endpoints['GET /external/conversations/{conversation}/messages'];
 type ReadEndpoint = Endpoints['POST /external/conversations/{conversation}/read'];
 type ChangeEndpoint = Endpoints['PATCH /external/conversations/{conversation}'];
@@ -136,6 +138,12 @@ export function createConversationService({
         waiting,
         sequence,
       };
+    },
+
+    /** Lists conversations of all clients that the user may answer. */
+    async listOfUser(userId: string, query: QueryOf<UserListEndpoint>): Promise<ResponseOf<UserListEndpoint>> {
+      const page = await listConversationsOfUser(database, userId, query);
+      return { success: true, conversations: await presentUserConversations(page, present), next: page.next };
     },
 
     /** Counts waiting conversations of all clients that the user may answer. */

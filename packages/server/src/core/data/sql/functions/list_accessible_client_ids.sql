@@ -3,9 +3,9 @@
 -- Called by: core/data/models/Client.ts (openTo), deliveries/events/createEventFeed.ts,
 -- deliveries/webhooks/createWebhookHealthReader.ts, api/records/statistics/createStatisticsService.ts,
 -- api/clients/connections/createConnectionFeed.ts, api/conversations/inbox/listConversations.ts,
--- api/conversations/inbox/createTodayOverviewLoader.ts.
+-- api/conversations/inbox/listConversationsOfUser.ts, api/conversations/inbox/createTodayOverviewLoader.ts.
 -- Locks: none.
--- Why in the database: queries in seven files of three layers join to this one access rule (adr/0034). PostgreSQL
+-- Why in the database: queries in eight files of three layers join to this one access rule (adr/0034). PostgreSQL
 -- inlines it into them.
 CREATE OR REPLACE FUNCTION list_accessible_client_ids(p_user_id uuid, p_role text) RETURNS SETOF uuid
 LANGUAGE sql STABLE

@@ -32,7 +32,7 @@ export type WrittenPhone =
       readonly kind: 'phone';
       /** Digits with the country code, in the form in which WhatsApp registers most numbers of the country. */
       readonly phone: string;
-      /** ISO 3166 code of the number's country. */
+      /** ISO 3166 code of the number's country, the same as `findCountryCode` returns for the number. */
       readonly country: string;
     }
   | {
@@ -143,7 +143,7 @@ function readNational(digits: string, country: CountryCode): ReadPhone | undefin
     const number = parsePhoneNumberFromString(isMobile ? `+${code}${candidate}` : candidate, country);
     // The library also removes international prefixes. Its result may then be a number of another country.
     if (number?.countryCallingCode === code && (isMobile || number.isValid()))
-      return { kind: 'phone', phone: toRegisteredForm(number), country: number.country ?? country };
+      return toReadPhone(toRegisteredForm(number), country);
   }
   return undefined;
 }
@@ -190,9 +190,18 @@ function readInternational(digits: string, { mustBeValid = false } = {}): ReadPh
   const { countryCallingCode: code } = number;
   const reading = readNational(digits.slice(code.length), country);
   if (reading || mustBeValid || MOBILE_PATTERNS[country]) return reading;
-  if (code === '1') return NORTH_AMERICAN_PATTERN.test(digits) ? { kind: 'phone', phone: digits, country } : undefined;
-  return number.number === `+${digits}` && number.isPossible() ? { kind: 'phone', phone: digits, country } : undefined;
+  if (code === '1') return NORTH_AMERICAN_PATTERN.test(digits) ? toReadPhone(digits, country) : undefined;
+  return number.number === `+${digits}` && number.isPossible() ? toReadPhone(digits, country) : undefined;
 }
+
+/**
+ * Returns a number with the country by which all counts and warnings know it. The library disagrees about countries that
+ * share a code: Tristan da Cunha has that of Saint Helena, and Canada's 1 600 is no area code.
+ */
+const toReadPhone = (phone: string, fallback: CountryCode): ReadPhone => ({
+  ...{ kind: 'phone', phone },
+  country: findCountryCode(phone) ?? fallback,
+});
 
 const isValidComplete = (digits: string): boolean => readInternational(digits, { mustBeValid: true }) !== undefined;
 

@@ -42,12 +42,67 @@ async function decodeHeic(file: Buffer, maxPixels: number): Promise<DecodedPictu
   return { pixels, width, height, ...(icc && { icc }) };
 }
 
-/** Finds the colour profile in the property `colr` of type `prof` (ISO/IEC 14496-12). libheif-js does not return it. */
+interface FileBox {
+  readonly name: string;
+  readonly body: Buffer;
+}
+
+/** Splits bytes into boxes (ISO/IEC 14496-12, 4.2). @throws RangeError if they are truncated */
+function readBoxes(bytes: Buffer): FileBox[] {
+  const boxes: FileBox[] = [];
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const stated = bytes.readUInt32BE(at);
+    const header = stated === 1 ? 16 : 8;
+    const size = stated === 0 ? bytes.length - at : stated === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : stated;
+    if (size < header) break;
+    boxes.push({ name: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + header, at + size) });
+    at += size;
+  }
+  return boxes;
+}
+
+/**
+ * Finds the colour profile of the primary picture: its property `colr` of type `prof` (ISO/IEC 23008-12, 9.3). A gain map
+ * may have another one. libheif-js returns none.
+ */
 function findColourProfile(file: Buffer): Buffer | undefined {
-  const at = file.indexOf('colrprof');
-  if (at < 4) return undefined;
-  const end = at - 4 + file.readUInt32BE(at - 4);
-  return end > at + 8 && end <= file.length && end - at < MAX_PROFILE_BYTES ? file.subarray(at + 8, end) : undefined;
+  try {
+    const find = (boxes: readonly FileBox[], name: string) =>
+      boxes.find(box => box.name === name)?.body ?? Buffer.alloc(0);
+    const meta = readBoxes(find(readBoxes(file), 'meta').subarray(4));
+    const pitm = find(meta, 'pitm');
+    const primaryId = pitm[0] === 0 ? pitm.readUInt16BE(4) : pitm.readUInt32BE(4);
+    const properties = readBoxes(find(meta, 'iprp'));
+    const content = readBoxes(find(properties, 'ipco'));
+    for (const index of listPropertyIndexes(find(properties, 'ipma'), primaryId)) {
+      const { name, body = Buffer.alloc(0) } = content[index - 1] ?? {};
+      const isProfile = name === 'colr' && body.toString('latin1', 0, 4) === 'prof';
+      if (isProfile && body.length < MAX_PROFILE_BYTES) return body.subarray(4);
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Lists the places of an item's properties, the first being 1 (`ipma`). */
+function listPropertyIndexes(ipma: Buffer, itemId: number): number[] {
+  const hasLongIds = ipma.readUInt8(0) > 0;
+  const hasLongIndexes = (ipma.readUInt8(3) & 1) === 1;
+  let at = 8;
+  for (let entry = ipma.readUInt32BE(4); entry > 0; entry -= 1) {
+    const id = hasLongIds ? ipma.readUInt32BE(at) : ipma.readUInt16BE(at);
+    at += hasLongIds ? 4 : 2;
+    const count = ipma.readUInt8(at);
+    at += 1;
+    const indexes = Array.from({ length: count }, (_, n) =>
+      hasLongIndexes ? ipma.readUInt16BE(at + 2 * n) & 0x7fff : ipma.readUInt8(at + n) & 0x7f,
+    );
+    if (id === itemId) return indexes;
+    at += count * (hasLongIndexes ? 2 : 1);
+  }
+  return [];
 }
 
 const PNG_HEADER_BYTES = 33;

@@ -49,6 +49,25 @@ export function createCameraFiles(folder: string, ffmpeg: string) {
       return buildHeic({ width: 2 * TILE, height: 2 * TILE - 64, tiles, columns: 2, ...options });
     },
 
+    /** A HEIC picture of 48 tiles with 12 megapixels, as an iPhone stores it. The last tiles reach beyond its edges. */
+    async heic12Megapixels(options: Partial<HeicOptions> = {}): Promise<Buffer> {
+      const [columns, rows, size] = [8, 6, 512];
+      const colours: HevcPicture[] = [];
+      for (const colour of QUARTERS) colours.push(await encodeHevc(colour, 'yuv420p', size));
+      const tiles = Array.from({ length: columns * rows }, (_, index) => {
+        const isRight = index % columns >= columns / 2;
+        const isBelow = index >= (columns * rows) / 2;
+        return colours[(isBelow ? 2 : 0) + (isRight ? 1 : 0)] as HevcPicture;
+      });
+      return buildHeic({ width: 4_032, height: 3_024, tiles, columns, ...options });
+    },
+
+    /** A picture of one colour without others, as depths and gain maps are stored. */
+    grayPicture: () => encodeHevc('white', 'gray'),
+
+    /** A small picture of one colour. */
+    thumbnail: () => encodeHevc('green'),
+
     /** Further pictures of a burst. */
     async burst(): Promise<HevcPicture[]> {
       return [await encodeHevc('green'), await encodeHevc('blue')];

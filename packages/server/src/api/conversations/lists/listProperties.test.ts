@@ -27,6 +27,35 @@ it('a pasted list loses no number and no name', async () => {
   );
 });
 
+it('every name of a pasted line is the name of one number, or a row of its own', async () => {
+  const names = fc.shuffledSubarray(['Ana', 'Beto', 'Celia', 'Darío', 'Eva', 'Fito'], { minLength: 1 });
+  const numbers = fc.shuffledSubarray(['5511000001', '55 1100 0002', '+52 1 55 1100 0003', '(55) 1100-0004'], {
+    minLength: 1,
+  });
+  const order = fc.array(fc.boolean(), { minLength: 10, maxLength: 10 });
+  const sign = fc.constantFrom(', ', ';', '\t', ' | ');
+  await fc.assert(
+    fc.asyncProperty(names, numbers, order, sign, async (people, phones, isNameNext, separator) => {
+      const [restNames, restPhones] = [[...people], [...phones]];
+      const entries = isNameNext.flatMap(isName => (isName ? restNames : restPhones).shift() ?? []);
+      const line = [...entries, ...restNames, ...restPhones].join(separator);
+      const { rows } = await read(`${line}\n5511000009`);
+      for (const name of people)
+        expect(
+          rows.filter(({ ownName = '' }) => ownName.includes(name)),
+          line,
+        ).toHaveLength(1);
+      for (const phone of phones) {
+        const readers = rows.filter(({ person }) => person?.kind === 'phone' && person.phone.endsWith(digitsOf(phone)));
+        expect(readers, line).toHaveLength(1);
+      }
+      for (const { person, ownName, reason } of rows)
+        expect(person !== undefined || (ownName !== undefined && reason !== undefined), line).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 it('a list with headings has exactly one row for each row with content, with a person or a reason', async () => {
   const row = fc.tuple(cell, cell, cell);
   await fc.assert(

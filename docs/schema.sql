@@ -147,6 +147,7 @@ CREATE TABLE campaign_recipients (
   message_id text,
   sent_at timestamp(3) with time zone,
   first_attempt_at timestamp(3) with time zone,
+  list_row integer,
   CONSTRAINT campaign_recipients_pkey PRIMARY KEY (id),
   CONSTRAINT campaign_recipients_campaign_id_person_key_key UNIQUE (campaign_id, person_key),
   CONSTRAINT campaign_recipients_campaign_id_position_key UNIQUE (campaign_id, "position"),
@@ -169,6 +170,7 @@ COMMENT ON COLUMN campaign_recipients.text IS 'Text of the first attempt. A retr
 COMMENT ON COLUMN campaign_recipients.message_id IS 'WhatsApp ID of the message (`messages.wa_id`).';
 COMMENT ON COLUMN campaign_recipients.sent_at IS '`messages.timestamp` of the message.';
 COMMENT ON COLUMN campaign_recipients.first_attempt_at IS 'Start of the first attempt. Null: none.';
+COMMENT ON COLUMN campaign_recipients.list_row IS 'Row of the list from which the recipient comes, as a spreadsheet program shows it. Null: from no list.';
 CREATE INDEX campaign_recipients_campaign_id_state_position_idx ON campaign_recipients USING btree (campaign_id, state, "position");
 
 CREATE TABLE campaigns (

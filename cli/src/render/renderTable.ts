@@ -15,6 +15,8 @@ export interface PrintableTable extends TableProps {
    * caption goes to stderr.
    */
   readonly isPartial?: boolean;
+  /** Whether the caption contains more than the table, so that it also goes to stderr if stdout is a pipe. */
+  readonly isSummarized?: boolean;
 }
 
 /**
@@ -23,12 +25,12 @@ export interface PrintableTable extends TableProps {
  * @param data the same list as one object, which `--json` prints
  */
 export async function renderTable(output: CommandOutput, table: PrintableTable, data: object): Promise<void> {
-  const { empty, isPartial, ...props } = table;
+  const { empty, isPartial, isSummarized, ...props } = table;
   if (output.json) return output.print('', data);
   if (props.rows.length === 0) return output.writeMessage(empty);
   if (!output.canDraw) {
     output.print(formatPlainTable(props), data);
-    if (isPartial && props.caption !== undefined) output.writeMessage(props.caption);
+    if ((isPartial || isSummarized) && props.caption !== undefined) output.writeMessage(props.caption);
     return;
   }
   const { Table } = await import('./components/Table.tsx');

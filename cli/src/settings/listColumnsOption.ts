@@ -29,4 +29,5 @@ export const listColumnsOption = {
     parse: createStringParser(parseListColumns),
     expected: texts.expected,
   },
+  sheet: { flag: '--sheet', about: texts.sheet },
 } as const satisfies OptionTable;

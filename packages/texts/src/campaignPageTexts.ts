@@ -188,6 +188,15 @@ export const campaignPageTexts = {
     label: 'Destinatarios, en el orden en que se les envía',
     filter: 'Mostrar',
     everyone: 'Todos',
+    country: 'País',
+    everyCountry: 'Todos los países',
+    /** `row`: number of the list's row from which the recipient comes. */
+    row: (row: number) => `Fila ${row}`,
+    /** `country`: name of the country. */
+    leaveOutCountry: (country: string, count: number) =>
+      count === 1 ? `Dejar fuera a la persona de ${country}` : `Dejar fuera a las ${count} personas de ${country}`,
+    countryLeftOut: (count: number) =>
+      count === 1 ? '1 persona quedó fuera de la campaña.' : `${count} personas quedaron fuera de la campaña.`,
     none: 'Nadie, por ahora.',
     leaveOut: 'Dejar fuera',
     about: (name: string) => `Dejar fuera a ${name}`,

@@ -40,6 +40,8 @@ export const campaignTexts = {
     group: 'Es un grupo. Una campaña va a personas, una por una.',
     nameless: 'No se sabe su nombre, y la campaña pide dejar fuera a quien no lo tenga.',
     byHand: 'Alguien lo dejó fuera de la campaña.',
+    /** `country`: name of the number's country. */
+    otherCountry: (country: string) => `El número es de ${country}, y se dejaron fuera los de otros países.`,
     stopped: 'La campaña se detuvo antes de su turno.',
   },
   unknown: 'WhatsApp no confirmó si la recibió. No se repite, para que no le llegue dos veces.',

@@ -29,7 +29,9 @@ export const contactFileTexts = {
   /** Reason of the first row of a list with unknown headings. */
   maybeHeadings: 'Parece el renglón de los títulos. Si es una persona, escriba un título encima de cada columna.',
   /** Reason of a workbook's further sheet, which the row names. */
-  ignoredSheet: 'Esta hoja del Excel no se leyó: solo se lee la primera. Si la quiere, guárdela como otro archivo.',
+  ignoredSheet: 'Esta hoja del Excel no se leyó: se lee una a la vez. Si la quiere, elíjala.',
+  /** `sheets`: names of the visible sheets, joined. */
+  unknownSheet: (sheets: string) => `El Excel no tiene una hoja con ese nombre. Tiene: ${sheets}.`,
   /** `header`: heading of the column that probably contains the numbers; `example`: one of its values. */
   confirmColumns: (header: string, example: string) =>
     `No se reconoce el título de la columna de los números. Parece ser “${header}” (${example}). Revise las columnas con dryRun y confírmelas con columns.`,

@@ -40,6 +40,11 @@ export const listTexts = {
     /** `countries`: other countries than the line's, with their numbers of people, joined. */
     otherCountries: (countries: string) =>
       `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; antes de enviar se le preguntará otra vez.`,
+    leaveOutOtherCountries: 'Dejar fuera a quienes son de otro país',
+    nameless: (count: number) =>
+      count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
+    sheet: 'Hoja del Excel',
+    firstSheet: 'La primera',
     leftOut: 'Quedan fuera',
     people: 'Se agregan',
     otherCountryPeople: 'De otro país que el de su línea',

@@ -115,9 +115,17 @@ it('recado campaigns shows the countries of recipients, and starts with another 
   const folder = await mkdtemp(join(tmpdir(), 'recado-campaigns-'));
   try {
     const sheetFile = join(folder, 'clientes.csv');
-    await writeFile(sheetFile, 'Teléfono,Nombre\n(51) 99123-4567,Bia\n+51 987 654 321,Rosa\n');
+    await writeFile(sheetFile, 'Teléfono,Nombre\n(51) 99123-4567,Bia\n+51 987 654 321,Rosa\n51 99123-4568,\n');
+    const preview = await run('create', sheetFile, '--name', 'Panetone', 'Oi {nombre}', '--dry-run');
+    expect(preview.stdout).toMatch(/51987654321 +Rosa +PE/);
+    const countries = texts.create.countries('Brasil 2, Perú 1 (otro país que el de la línea)');
+    const summary = [texts.create.counts(3, 0), countries, texts.create.nameless(1), texts.create.preview];
+    expect(preview.stderr).toContain(summary.join(' '));
+    const local = await run('create', sheetFile, '--name', 'Local', 'Oi', '--dry-run', '--only-line-country');
+    expect(local.stderr).toContain(texts.create.countries('Brasil 2'));
+    expect(local.stdout).toContain(answers.leftOut.otherCountry('Perú'));
     const created = await run('create', sheetFile, '--name', 'Panetone', 'Oi {nombre}');
-    expect(created.stdout).toMatch(/Países +Brasil 1, Perú 1 \(otro país que el de la línea\)/);
+    expect(created.stdout).toMatch(/Países +Brasil 2, Perú 1 \(otro país que el de la línea\)/);
     expect(created.stdout).toMatch(/5551991234567 +BR +Bia/);
     const confirm = ['--confirm', texts.start.word];
     const rejected = await readErrorMessage(await run('start', 'Panetone', ...confirm));

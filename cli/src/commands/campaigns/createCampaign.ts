@@ -41,12 +41,14 @@ export async function createCampaign(
     word,
     ownNames = false,
     dryRun = false,
+    onlyLineCountry = false,
     columns,
+    sheet,
   } = settings;
   if (name === undefined) throw new UsageError(texts.noName);
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
-  const sheet = await createCsvUploadForm(file);
+  const payload = await createCsvUploadForm(file);
   const { media, template, withoutPreview } = settings;
   if (media !== undefined && template) throw new UsageError(texts.oneOf);
   const message: CampaignMessage = template
@@ -65,8 +67,13 @@ export async function createCampaign(
     signal,
   });
   const params = { campaign: campaign.id };
-  const query = { dryRun, ...(columns !== undefined && { columns }) };
-  const options = { params, query, payload: sheet, signal, timeout: CSV_TIMEOUT_MS };
+  const query = {
+    dryRun,
+    ...(onlyLineCountry && { onlyLineCountry }),
+    ...(columns !== undefined && { columns }),
+    ...(sheet !== undefined && { sheet }),
+  };
+  const options = { params, query, payload, signal, timeout: CSV_TIMEOUT_MS };
   const addRecipients = async () => {
     const response = await sdk.request('POST /external/campaigns/{campaign}/recipients/import', options);
     const followed = response.import && (await followListImport(remote, sdk, response.import.id));
@@ -115,7 +122,8 @@ async function showRecipientPreview(
   remote: RemoteContext,
   preview: ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients/import']>,
 ): Promise<void> {
-  const { added, leftOut, recipients, campaign } = preview;
+  // Older platforms do not count people without a name.
+  const { added, leftOut, nameless = 0, recipients, campaign } = preview;
   renderListColumns(remote, preview);
   for (const warning of campaign.warnings) remote.writeMessage(warning);
   const head = [
@@ -129,9 +137,11 @@ async function showRecipientPreview(
   const caption = [
     texts.counts(added, leftOut),
     ...(countries === '' ? [] : [texts.countries(countries)]),
+    ...(nameless > 0 ? [texts.nameless(nameless)] : []),
     texts.preview,
   ].join(' ');
-  await renderTable(remote, { head, rows: recipients.map(toRow), empty: '', caption }, preview);
+  const table = { head, rows: recipients.map(toRow), empty: caption, caption, isSummarized: true };
+  await renderTable(remote, table, preview);
 }
 
 const toRow = ({ row, to, name, country, reason }: ListedRecipient) => [

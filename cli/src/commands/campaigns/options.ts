@@ -41,6 +41,7 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const campaignCreationOptions = {
   dryRun: { flag: '--dry-run', about: descriptions.dryRun, isSwitch: true },
   ...listColumnsOption,
+  onlyLineCountry: { flag: '--only-line-country', about: descriptions.onlyLineCountry, isSwitch: true },
   name: {
     flag: '--name',
     about: descriptions.name,

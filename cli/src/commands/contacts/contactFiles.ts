@@ -36,14 +36,14 @@ export async function importContacts(
   remote: RemoteContext,
   {
     args: [client = '', file = ''],
-    settings: { dryRun, columns: chosen },
+    settings: { dryRun, columns: chosen, sheet },
   }: CommandInvocation<typeof contactImportOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const payload = await createCsvUploadForm(file);
   const { signal } = remote;
   const options = {
-    query: { dryRun, ...(chosen !== undefined && { columns: chosen }) },
+    query: { dryRun, ...(chosen !== undefined && { columns: chosen }), ...(sheet !== undefined && { sheet }) },
     payload,
     signal,
     timeout: CSV_TIMEOUT_MS,
@@ -69,7 +69,7 @@ export async function importContacts(
   const counts = [texts.import.counts(created, changed, unchanged), wrong > 0 && texts.import.wrong(wrong)];
   const caption = (dryRun ? texts.import.preview : texts.import.importDone)(counts.filter(Boolean).join(', '));
   renderListColumns(remote, importResult);
-  await renderTable(remote, { head, rows, empty: '', caption }, importResult);
+  await renderTable(remote, { head, rows, empty: caption, caption, isSummarized: true }, importResult);
   const failure = importResult.import?.error;
   if (typeof failure === 'string') throw new Failure(failure);
 }

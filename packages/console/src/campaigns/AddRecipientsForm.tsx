@@ -8,6 +8,9 @@ import { useRecipientAdditions } from './useRecipientAdditions.ts';
 
 const texts = campaignPageTexts.add;
 
+/** Choices that the owner makes in the preview. */
+const UNCHOSEN = { columns: undefined, sheet: undefined, onlyLineCountry: false };
+
 interface AddRecipientsProps {
   readonly clientId: string;
   readonly campaign: string;
@@ -31,11 +34,11 @@ export function AddRecipientsForm({ clientId, campaign }: AddRecipientsProps) {
       labels: labelNames,
       contacts: [...selectedContacts.keys()],
       file: pastedText.trim() === '' ? undefined : new File([pastedText], 'numeros.txt', { type: 'text/plain' }),
-      columns: undefined,
+      ...UNCHOSEN,
     });
   const reviewFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) preview.mutate({ labels: [], contacts: [], file, columns: undefined });
+    if (file) preview.mutate({ labels: [], contacts: [], file, ...UNCHOSEN });
     // Clear the input, so that the user can choose the file again after correcting it.
     target.value = '';
   };

@@ -71,7 +71,7 @@ export function CampaignPage() {
       <ListImportStatus clientId={id} campaign={campaign.id} changedQueries={IMPORTED_QUERIES} />
       {isDraft && <AddRecipientsForm clientId={id} campaign={campaign.id} />}
       {isDraft && previews.length > 0 && <Previews previews={previews} reach={reach} countries={countries} />}
-      {campaign.counts.total > 0 && <CampaignRecipientsCard clientId={id} campaign={campaign} />}
+      {campaign.counts.total > 0 && <CampaignRecipientsCard clientId={id} campaign={campaign} countries={countries} />}
     </Box>
   );
 }

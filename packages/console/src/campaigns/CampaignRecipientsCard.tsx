@@ -1,5 +1,5 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
-import type { Campaign, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
+import type { Campaign, CampaignCountryCount, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
 import { getRegionName } from '@recado/contract/rules';
 import { campaignTexts, campaignPageTexts as texts } from '@recado/texts';
 import {
@@ -31,14 +31,19 @@ const tagStyles = {
 interface RecipientsCardProps {
   readonly clientId: string;
   readonly campaign: Campaign;
+  /** Countries of the pending recipients. */
+  readonly countries: readonly CampaignCountryCount[];
 }
 
 /** Lists a campaign's recipients with the result for each. */
-export function CampaignRecipientsCard({ clientId, campaign }: RecipientsCardProps) {
+export function CampaignRecipientsCard({ clientId, campaign, countries }: RecipientsCardProps) {
   const [state, setState] = useState<CampaignRecipientState | ''>('');
+  const [country, setCountry] = useState('');
   const title = campaign.state === 'draft' ? texts.recipients.titleOfDraft : texts.recipients.title;
-  const list = useCampaignRecipients(clientId, campaign, state || undefined);
-  const leaveOut = useLeaveOutRecipient(clientId, campaign.id);
+  const list = useCampaignRecipients(clientId, campaign, { state, country });
+  const { leaveOut, leaveOutCountry } = useRecipientRemoval(clientId, campaign.id);
+  const isOpen = campaign.endedAt === null;
+  const filtered = countries.find(entry => entry.country === country && entry.other);
   const loadMore = () =>
     void list.fetchNextPage().then(({ isFetchNextPageError }) => {
       if (isFetchNextPageError) toast.error(texts.list.moreFailed);
@@ -65,14 +70,25 @@ export function CampaignRecipientsCard({ clientId, campaign }: RecipientsCardPro
             </MenuItem>
           ))}
         </TextField>
+        <CountryFilter countries={countries} country={country} onChange={setCountry} />
       </Box>
+      {isOpen && filtered && (
+        <Button
+          variant="outlined"
+          disabled={leaveOutCountry.isPending}
+          onClick={() => leaveOutCountry.mutate(country)}
+          sx={{ justifySelf: 'start' }}
+        >
+          {texts.recipients.leaveOutCountry(getRegionName(country), filtered.count)}
+        </Button>
+      )}
       {list.data?.length === 0 && <Typography color="text.secondary">{texts.recipients.none}</Typography>}
       <Box component="ul" aria-label={texts.recipients.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {list.data?.map(recipient => (
           <Row
             key={recipient.id}
             recipient={recipient}
-            isOpen={campaign.endedAt === null}
+            isOpen={isOpen}
             onLeaveOut={() => leaveOut.mutate(recipient.id)}
           />
         ))}
@@ -86,6 +102,36 @@ export function CampaignRecipientsCard({ clientId, campaign }: RecipientsCardPro
   );
 }
 
+interface CountryFilterProps {
+  readonly countries: readonly CampaignCountryCount[];
+  readonly country: string;
+  readonly onChange: (country: string) => void;
+}
+
+/** Filters by country, if there is more than one. A chosen country stays after its people were left out. */
+function CountryFilter({ countries, country, onChange }: CountryFilterProps) {
+  const codes = new Set([...countries.map(entry => entry.country), ...(country === '' ? [] : [country])]);
+  if (codes.size < 2 && country === '') return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={texts.recipients.country}
+      value={country}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ minWidth: 180 }}
+    >
+      <MenuItem value="">{texts.recipients.everyCountry}</MenuItem>
+      {[...codes].map(code => (
+        <MenuItem key={code} value={code}>
+          {getRegionName(code)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
 interface RowProps {
   readonly recipient: CampaignRecipient;
   readonly isOpen: boolean;
@@ -93,7 +139,10 @@ interface RowProps {
 }
 
 function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
-  const { to, name, country, state, reason } = recipient;
+  const { name, country, state, reason, row, cause } = recipient;
+  const number = formatRecipientNumber(recipient);
+  // A person without a readable number is recognized by its row and by the text in the list.
+  const hasNumber = name !== null && (/^\+\d/.test(number) || (cause === 'unreadable' && number !== '—'));
   return (
     <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -108,9 +157,19 @@ function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
           }}
         >
           <bdi>{formatRecipientName(recipient)}</bdi>{' '}
-          {name !== null && /^\d{7,15}$/.test(to) && (
-            <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
-              {formatRecipientNumber(recipient)}
+          {hasNumber && (
+            <Typography
+              component="span"
+              variant="body2"
+              color="text.secondary"
+              sx={{ whiteSpace: cause === 'unreadable' ? 'normal' : 'nowrap' }}
+            >
+              {number}
+            </Typography>
+          )}{' '}
+          {state === 'leftOut' && row !== null && row !== undefined && (
+            <Typography component="span" variant="body2" color="text.secondary">
+              {texts.recipients.row(row)}
             </Typography>
           )}{' '}
           {country !== null && country !== undefined && (
@@ -139,18 +198,28 @@ function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
   );
 }
 
-function useLeaveOutRecipient(clientId: string, campaign: string) {
+/** Leaves out one pending recipient, or all of a country. */
+function useRecipientRemoval(clientId: string, campaign: string) {
   const sdk = useSdk();
   const queries = useQueryClient();
-  return useMutation({
+  const params = { id: clientId, campaign };
+  const onError = (error: Error) => toast.error(getFailureMessage(error, texts.failed));
+  const onSettled = () =>
+    Promise.all([CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })));
+  const leaveOut = useMutation({
     mutationFn: (recipient: string) =>
       sdk.request('DELETE /clients/{id}/campaigns/{campaign}/recipients/{recipient}', {
-        params: { id: clientId, campaign, recipient },
+        params: { ...params, recipient },
       }),
-    onError: error => toast.error(getFailureMessage(error, texts.failed)),
-    onSettled: () =>
-      Promise.all(
-        [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] })),
-      ),
+    onError,
+    onSettled,
   });
+  const leaveOutCountry = useMutation({
+    mutationFn: (country: string) =>
+      sdk.request('DELETE /clients/{id}/campaigns/{campaign}/recipients', { params, query: { country } }),
+    onSuccess: ({ leftOut }) => toast.success(texts.recipients.countryLeftOut(leftOut)),
+    onError,
+    onSettled,
+  });
+  return { leaveOut, leaveOutCountry };
 }

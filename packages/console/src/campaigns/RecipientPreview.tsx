@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import type { ListedRecipient } from '@recado/contract';
 import { getRegionName } from '@recado/contract/rules';
 import { campaignPageTexts, listTexts } from '@recado/texts';
 import { getFailureMessage } from '@recado/ui';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { ListSheetChoice } from '../lists/ListSheetChoice.tsx';
 import { useColumnConfirmation } from '../lists/useColumnConfirmation.ts';
 import { CampaignCountries } from './CampaignCountries.tsx';
 import { formatRecipientNumber } from './formatRecipientName.ts';
@@ -30,7 +31,7 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
   if (preview.isPending) return <Typography role="status">{texts.reading}</Typography>;
   if (!data || !variables)
     return error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>;
-  const { added, leftOut, known, countries, recipients, list } = data;
+  const { added, leftOut, known, nameless, countries, recipients, list } = data;
   const otherCountries = countries.filter(({ other }) => other);
   const isForeign = ({ country }: ListedRecipient) => otherCountries.some(entry => entry.country === country);
   const foreignCount = otherCountries.reduce((sum, { count }) => sum + count, 0);
@@ -53,14 +54,35 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
         {texts.title}
       </Typography>
       {list && (
+        <ListSheetChoice
+          sheet={variables.sheet}
+          otherSheets={list.otherSheets}
+          // Another sheet has other columns.
+          onChange={sheet => preview.mutate({ ...variables, sheet, columns: undefined })}
+        />
+      )}
+      {list && (
         <ListColumnsEditor
           list={list}
           confirmation={confirmation}
           onChange={columns => preview.mutate({ ...variables, columns })}
         />
       )}
-      <Typography role="status">{texts.counts(added, leftOut, known)}</Typography>
+      <Typography role="status">
+        {texts.counts(added, leftOut, known)} {nameless > 0 && texts.nameless(nameless)}
+      </Typography>
       <CampaignCountries countries={countries} formatWarning={texts.otherCountries} />
+      {(foreignCount > 0 || variables.onlyLineCountry) && (
+        <FormControlLabel
+          label={texts.leaveOutOtherCountries}
+          control={
+            <Checkbox
+              checked={variables.onlyLineCountry}
+              onChange={(_event, onlyLineCountry) => preview.mutate({ ...variables, onlyLineCountry })}
+            />
+          }
+        />
+      )}
       <EntryList title={texts.leftOut} entries={recipients.filter(({ cause }) => cause !== null)} total={leftOut} />
       <EntryList
         title={texts.otherCountryPeople}

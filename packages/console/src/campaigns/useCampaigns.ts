@@ -43,17 +43,29 @@ export function useCampaign(clientId: string, campaign: string) {
   });
 }
 
-/** Lists a campaign's recipients. @param state restricts them to this state; undefined: all states */
+export interface RecipientFilter {
+  /** Empty: all states. */
+  readonly state: CampaignRecipientState | '';
+  /** ISO 3166 code. Empty: all countries. */
+  readonly country: string;
+}
+
+/** Lists a campaign's recipients in pages. */
 export function useCampaignRecipients(
   clientId: string,
   { id: campaign, state: campaignState }: Pick<Campaign, 'id' | 'state'>,
-  state: CampaignRecipientState | undefined,
+  { state, country }: RecipientFilter,
 ) {
   const sdk = useSdk();
   return useInfiniteQuery({
-    queryKey: [CAMPAIGN_RECIPIENTS_ROUTE, clientId, campaign, state],
+    queryKey: [CAMPAIGN_RECIPIENTS_ROUTE, clientId, campaign, state, country],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: RECIPIENTS_PER_PAGE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) };
+      const query = {
+        limit: RECIPIENTS_PER_PAGE,
+        ...(pageParam && { cursor: pageParam }),
+        ...(state && { state }),
+        ...(country && { country }),
+      };
       return sdk.request(CAMPAIGN_RECIPIENTS_ROUTE, { params: { id: clientId, campaign }, query, signal });
     },
     initialPageParam: '',

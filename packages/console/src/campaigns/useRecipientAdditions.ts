@@ -15,6 +15,17 @@ interface RecipientSources {
   readonly file: File | undefined;
   /** Fields of the file's columns that the owner chose. */
   readonly columns: string | undefined;
+  /** Name of the workbook's sheet that the owner chose. */
+  readonly sheet: string | undefined;
+  /** Whether people of other countries than the line's are left out. */
+  readonly onlyLineCountry: boolean;
+}
+
+interface PreviewedList {
+  readonly mapping: ListMapping;
+  readonly columns: readonly ContactImportColumn[];
+  /** Sheets of the workbook that were not read. Older platforms do not report them. */
+  readonly otherSheets?: readonly string[];
 }
 
 /** People that an addition adds or would add, from all its sources. */
@@ -22,15 +33,16 @@ export interface RecipientAddition {
   readonly added: number;
   readonly leftOut: number;
   readonly known: number;
+  readonly nameless: number;
   readonly countries: readonly CampaignCountryCount[];
   readonly recipients: readonly ListedRecipient[];
-  readonly list: { readonly mapping: ListMapping; readonly columns: readonly ContactImportColumn[] } | undefined;
+  readonly list: PreviewedList | undefined;
   /** Whether the file is so long that it is added in the background. */
   readonly isInBackground: boolean;
 }
 
 const NO_ADDITION: RecipientAddition = {
-  ...{ added: 0, leftOut: 0, known: 0, countries: [], recipients: [], list: undefined },
+  ...{ added: 0, leftOut: 0, known: 0, nameless: 0, countries: [], recipients: [], list: undefined },
   isInBackground: false,
 };
 
@@ -40,19 +52,25 @@ export function useRecipientAdditions(clientId: string, campaign: string) {
   const queries = useQueryClient();
   const params = { id: clientId, campaign };
   const send = async (
-    { labels, contacts, file, columns }: RecipientSources,
+    { labels, contacts, file, columns, sheet, onlyLineCountry }: RecipientSources,
     dryRun: boolean,
   ): Promise<RecipientAddition> => {
     let total = NO_ADDITION;
     if (labels.length + contacts.length > 0) {
       const payload = { labels, contacts };
-      const options = { params, query: { dryRun }, payload, timeout: REQUEST_TIMEOUT_MS };
+      const query = { dryRun, ...(onlyLineCountry && { onlyLineCountry }) };
+      const options = { params, query, payload, timeout: REQUEST_TIMEOUT_MS };
       total = sumAdditions(total, await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients', options));
     }
     if (file) {
       const payload = new FormData();
       payload.append('file', file, file.name);
-      const query = { dryRun, ...(columns !== undefined && { columns }) };
+      const query = {
+        dryRun,
+        ...(columns !== undefined && { columns }),
+        ...(sheet !== undefined && { sheet }),
+        ...(onlyLineCountry && { onlyLineCountry }),
+      };
       const options = { params, query, payload, timeout: REQUEST_TIMEOUT_MS };
       const response = await sdk.request('POST /clients/{id}/campaigns/{campaign}/recipients/import', options);
       total = { ...sumAdditions(total, response), list: response, isInBackground: response.import !== null };
@@ -76,9 +94,12 @@ export function useRecipientAdditions(clientId: string, campaign: string) {
   return { preview, addition };
 }
 
+/** Counts of one request. Older platforms do not count people without a name. */
+type AddedPeople = Omit<RecipientAddition, 'list' | 'isInBackground' | 'nameless'> & { readonly nameless?: number };
+
 function sumAdditions(
   total: RecipientAddition,
-  { added, leftOut, known, countries, recipients }: Omit<RecipientAddition, 'list' | 'isInBackground'>,
+  { added, leftOut, known, nameless = 0, countries, recipients }: AddedPeople,
 ): RecipientAddition {
   const sums = new Map(total.countries.map(entry => [entry.country, entry]));
   for (const entry of countries)
@@ -88,6 +109,7 @@ function sumAdditions(
     added: total.added + added,
     leftOut: total.leftOut + leftOut,
     known: total.known + known,
+    nameless: total.nameless + nameless,
     countries: [...sums.values()],
     recipients: [...total.recipients, ...recipients],
   };

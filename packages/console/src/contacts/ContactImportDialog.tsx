@@ -14,6 +14,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
+import { ListSheetChoice } from '../lists/ListSheetChoice.tsx';
 import { useColumnConfirmation } from '../lists/useColumnConfirmation.ts';
 import { LIST_IMPORTS_ROUTE } from '../lists/useListImports.ts';
 import { CONTACTS_ROUTE } from './useContacts.ts';
@@ -27,6 +28,14 @@ type ImportRow = ImportResult['rows'][number];
 const MAX_SHOWN_ROWS = 200;
 /** Timeout of an import request in milliseconds, long enough for thousands of rows. */
 const IMPORT_TIMEOUT_MS = 300_000;
+
+interface SheetUpload {
+  readonly sheet: File;
+  /** Fields of the columns that the user chose. */
+  readonly chosen: string | undefined;
+  /** Name of the workbook's sheet that the user chose. */
+  readonly name: string | undefined;
+}
 
 export interface ContactImportDialogProps {
   readonly clientId: string;
@@ -42,26 +51,28 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
   const sdk = useSdk();
   const queries = useQueryClient();
   const [columns, setColumns] = useState<string>();
-  const uploadSheet = (sheet: File, dryRun: boolean, chosen: string | undefined) => {
+  const [sheetName, setSheetName] = useState<string>();
+  const uploadSheet = ({ sheet, chosen, name }: SheetUpload, dryRun: boolean) => {
     const payload = new FormData();
     payload.append('file', sheet, sheet.name);
     return sdk.request(IMPORT_ROUTE, {
       params: { id: clientId },
-      query: { dryRun, ...(chosen !== undefined && { columns: chosen }) },
+      query: {
+        dryRun,
+        ...(chosen !== undefined && { columns: chosen }),
+        ...(name !== undefined && { sheet: name }),
+      },
       payload,
       timeout: IMPORT_TIMEOUT_MS,
     });
   };
-  const preview = useMutation({
-    mutationFn: ({ sheet, chosen }: { readonly sheet: File; readonly chosen: string | undefined }) =>
-      uploadSheet(sheet, true, chosen),
-  });
+  const preview = useMutation({ mutationFn: (upload: SheetUpload) => uploadSheet(upload, true) });
   const confirmation = useColumnConfirmation(preview.data);
   const confirmedColumns =
     columns ??
     (confirmation.isConfirmed ? preview.data?.columns.map(({ field }) => field ?? '-').join(',') : undefined);
   const contactImport = useMutation({
-    mutationFn: (sheet: File) => uploadSheet(sheet, false, confirmedColumns),
+    mutationFn: (sheet: File) => uploadSheet({ sheet, chosen: confirmedColumns, name: sheetName }, false),
     onSuccess: ({ counts, import: listImport }) =>
       // The page shows the progress of an import in the background.
       listImport === null && toast.success(texts.done(counts.created, counts.changed)),
@@ -69,17 +80,22 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
     onSettled: () =>
       Promise.all([CONTACTS_ROUTE, LIST_IMPORTS_ROUTE].map(key => queries.invalidateQueries({ queryKey: [key] }))),
   });
+  /** Previews a sheet of the file, whose columns differ from those of another one. */
+  const previewSheet = (sheet: File, name: string | undefined) => {
+    setSheetName(name);
+    setColumns(undefined);
+    preview.mutate({ sheet, chosen: undefined, name });
+  };
   const previewFile = (sheet: File | undefined) => {
     if (!sheet) return;
     setFile(sheet);
-    setColumns(undefined);
     contactImport.reset();
-    preview.mutate({ sheet, chosen: undefined });
+    previewSheet(sheet, undefined);
   };
   const changeColumns = (chosen: string) => {
     if (!file) return;
     setColumns(chosen);
-    preview.mutate({ sheet: file, chosen });
+    preview.mutate({ sheet: file, chosen, name: sheetName });
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -136,6 +152,13 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         {preview.isPending && <Typography role="status">{texts.readingFile}</Typography>}
         {error && <Alert severity="error">{getFailureMessage(error, texts.failed)}</Alert>}
         {result && !preview.isPending && changeCount === 0 && <Alert severity="info">{texts.noChanges}</Alert>}
+        {result && file && (
+          <ListSheetChoice
+            sheet={sheetName}
+            otherSheets={result.otherSheets}
+            onChange={name => previewSheet(file, name)}
+          />
+        )}
         {result && <ListColumnsEditor list={result} confirmation={confirmation} onChange={changeColumns} />}
         {result && !preview.isPending && <ImportPreview result={result} />}
       </DialogContent>

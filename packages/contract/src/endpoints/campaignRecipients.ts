@@ -28,7 +28,9 @@ import {
   listedRecipient,
   listImport,
   listMappings,
+  listSheetParam,
   MAX_LISTED_RECIPIENTS,
+  otherListSheets,
   recipientSelection,
 } from '../schemas/index.ts';
 
@@ -36,48 +38,58 @@ const clientId = exampleClient.id;
 const params = { campaign: exampleCampaign.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
+const additionFields = {
+  ...responseFields,
+  added: integer(),
+  leftOut: integer(),
+  known: integer(),
+  nameless: withDescription(integer(), 'De los que se agregan: sin un nombre para `{nombre}`.'),
+  campaign,
+  dryRun: flag(),
+  countries: list(campaignCountryCount, { max: 250 }),
+  recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
+} as const;
 const addedAnswers = [
   {
     status: 200,
     description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
-    body: object({
-      ...responseFields,
-      added: integer(),
-      leftOut: integer(),
-      known: integer(),
-      campaign,
-      dryRun: flag(),
-      countries: list(campaignCountryCount, { max: 250 }),
-      recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
-    }),
+    body: object(additionFields),
   },
 ] as const;
 const addedListAnswers = [
   {
     ...addedAnswers[0],
     body: object({
-      ...responseFields,
-      added: integer(),
-      leftOut: integer(),
-      known: integer(),
-      campaign,
-      dryRun: flag(),
+      ...additionFields,
       mapping: oneOf(...listMappings),
       columns: list(contactImportColumn, { max: 200 }),
+      otherSheets: otherListSheets,
       import: nullable(listImport),
-      countries: list(campaignCountryCount, { max: 250 }),
-      recipients: list(listedRecipient, { max: MAX_LISTED_RECIPIENTS }),
     }),
   },
 ] as const;
-const dryRunQuery = {
+const additionQuery = {
   dryRun: withDefault(withDescription(flag(), 'Solo decir a quiénes se agregaría y quiénes quedarían fuera.'), false),
+  onlyLineCountry: withDefault(
+    withDescription(flag(), 'Dejar fuera los números de otro país que el de la línea, con su motivo.'),
+    false,
+  ),
 };
 const addedResponse = {
-  ...{ success: true, clientId, campaign: exampleCampaign, added: 38, leftOut: 2, known: 0, dryRun: false },
+  ...{
+    success: true,
+    clientId,
+    campaign: exampleCampaign,
+    added: 38,
+    leftOut: 2,
+    known: 0,
+    nameless: 0,
+    dryRun: false,
+  },
   countries: [{ country: 'MX', count: 38, other: false }],
   recipients: [exampleListedRecipient],
 };
+const recipientCountry = () => textMatchingPattern(/^[A-Z]{2}$/, 'country');
 const cursor = () => optional(textMatchingPattern(/^\d{1,9}$/, 'cursor'));
 
 /** Endpoints for the recipients of a campaign and the result for each recipient. */
@@ -87,7 +99,7 @@ export const campaignRecipientEndpoints = {
     ...externalDefaults,
     summary: 'Agregar destinatarios a una campaña',
     description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números que no se pueden leer quedan fuera, con su motivo. Un número sin código de país es del país de la línea; uno de otro país lleva +.`,
-    query: object(dryRunQuery),
+    query: object(additionQuery),
     payload: recipientSelection,
     answers: addedAnswers,
     failures: [409, 422],
@@ -102,7 +114,7 @@ export const campaignRecipientEndpoints = {
     ...externalDefaults,
     summary: 'Agregar destinatarios desde una lista',
     description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`, con los mismos formatos y títulos que en \`POST …/contacts/import\`; el nombre es el que se usa en \`{nombre}\`. Los contactos no cambian. Una lista de más de ${MAX_DIRECT_IMPORT_ROWS.toLocaleString('es-MX')} filas se agrega aparte, toda o nada: \`added\` es 0, e \`import\` dice cómo va, como en \`GET …/imports/{import}\`. \`dryRun=true\` responde lo mismo sin agregar a nadie.`,
-    query: object({ ...dryRunQuery, columns: optional(listColumnsParam) }),
+    query: object({ ...additionQuery, columns: optional(listColumnsParam), sheet: optional(listSheetParam) }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: addedListAnswers,
     failures: [409, 413, 422, 429],
@@ -112,6 +124,7 @@ export const campaignRecipientEndpoints = {
         ...addedResponse,
         mapping: 'headings',
         columns: [{ header: 'Teléfono', field: 'number', examples: ['55 8765 4321'] }],
+        otherSheets: [],
         import: null,
       },
     },
@@ -125,6 +138,7 @@ export const campaignRecipientEndpoints = {
       limit: withDefault(integer({ min: 1, max: 500 }), 100),
       cursor: cursor(),
       state: optional(oneOf(...campaignRecipientStates)),
+      country: optional(withDescription(recipientCountry(), 'Solo los números de este país (ISO 3166), como `PE`.')),
     }),
     answers: [
       {
@@ -151,6 +165,23 @@ export const campaignRecipientEndpoints = {
       'Número, nombre, resultado, motivo y hora, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo.',
     answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
     example: { params },
+  }),
+  'DELETE /external/campaigns/{campaign}/recipients': defineEndpoint({
+    scope: 'send',
+    ...externalDefaults,
+    summary: 'Dejar fuera a quienes esperan y son de un país',
+    description: 'Para quitar de una vez los números de otro país que no son de sus clientes.',
+    query: object({
+      country: withDescription(recipientCountry(), 'País de los números (ISO 3166) que quedan fuera, como `PE`.'),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Cuántos quedaron fuera.',
+        body: object({ ...responseFields, leftOut: integer() }),
+      },
+    ],
+    example: { params, query: { country: 'PE' }, response: { success: true, clientId, leftOut: 2 } },
   }),
   'DELETE /external/campaigns/{campaign}/recipients/{recipient}': defineEndpoint({
     scope: 'send',

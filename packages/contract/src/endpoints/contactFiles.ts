@@ -33,6 +33,8 @@ import {
   listColumnsParam,
   listImport,
   listMappings,
+  listSheetParam,
+  otherListSheets,
 } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
@@ -70,7 +72,11 @@ export const contactFileEndpoints = {
     ...externalDefaults,
     summary: 'Agregar y cambiar contactos desde una lista',
     description: `El archivo va en el campo \`file\` de un \`multipart/form-data\`: un Excel (.xlsx), un CSV, contactos de un teléfono (.vcf) o números pegados como texto, hasta 20 MB y ${MAX_CONTACT_SHEET_ROWS.toLocaleString('es-MX')} filas. Se reconocen los títulos de Google, Outlook, iPhone, HubSpot, Kommo, Shopify, WooCommerce y otros programas, en español y en inglés; nombres y apellidos se juntan, y de varios números se usa el celular. Un número sin código de país es del país de la línea. Si no se reconoce la columna de los números, \`dryRun=true\` responde \`mapping: guess\` con la columna que parece ser, y la importación pide confirmarla con \`columns\`; queda recordada para la próxima lista con los mismos títulos. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. Una lista de más de ${MAX_DIRECT_IMPORT_ROWS.toLocaleString('es-MX')} filas se importa aparte: \`rows\` viene vacío, e \`import\` dice cómo va, como en \`GET …/imports/{import}\`. \`dryRun=true\` dice lo mismo sin cambiar nada.`,
-    query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.'), columns: optional(listColumnsParam) }),
+    query: object({
+      dryRun: dryRun('Solo decir qué se haría con cada fila.'),
+      columns: optional(listColumnsParam),
+      sheet: optional(listSheetParam),
+    }),
     upload: { maxBytes: MAX_CONTACT_SHEET_BYTES },
     answers: [
       {
@@ -81,6 +87,7 @@ export const contactFileEndpoints = {
           dryRun: flag(),
           mapping: oneOf(...listMappings),
           columns: list(contactImportColumn, { max: 200 }),
+          otherSheets: otherListSheets,
           counts: importCounts,
           rows: list(contactImportRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
           import: nullable(listImport),
@@ -99,6 +106,7 @@ export const contactFileEndpoints = {
           { header: 'Nombre', field: 'ownName', examples: ['Marta'] },
           { header: 'Cumpleaños', field: null, examples: ['3 de mayo'] },
         ],
+        otherSheets: [],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
         rows: [exampleContactImportRowResult],
         import: null,

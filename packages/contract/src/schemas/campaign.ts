@@ -184,6 +184,8 @@ export const campaignRecipient = withSchemaName(
       'País del número (ISO 3166), como `MX`. Nulo: sin número legible.',
     ),
     state: oneOf(...campaignRecipientStates),
+    /** Row of the list from which the recipient comes. Null: from no list, or added by an earlier release. */
+    row: withDescription(nullable(integer({ min: 1 })), 'Fila de la lista de la que viene. Nulo: de ninguna.'),
     cause: nullable(oneOf(...recipientSkipCauses)),
     /** Why the recipient was skipped or the message failed, as a text. */
     reason: nullable(multilineText({ max: 2_000 })),

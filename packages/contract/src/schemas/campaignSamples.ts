@@ -36,6 +36,7 @@ export const exampleCampaignRecipient: CampaignRecipient = {
   to: exampleCustomer,
   name: 'Marta',
   country: 'MX',
+  row: 2,
   state: 'read',
   cause: null,
   reason: null,

@@ -72,6 +72,18 @@ export const listColumnsParam = withDescription(
   `Qué hay en cada columna, en su orden y separado por comas: ${contactImportFields.join(', ')}, o - si no se usa.`,
 );
 
+/** Name of the sheet of a workbook that is read instead of the first one. Excel limits names to 31 characters. */
+export const listSheetParam = withDescription(
+  singleLineText({ max: 100 }),
+  'Nombre de la hoja del Excel que se lee. Sin él, la primera que tiene filas.',
+);
+
+/** Names of the sheets with telephone numbers that a workbook has besides the one that was read. */
+export const otherListSheets = withDescription(
+  list(singleLineText({ max: 100 }), { max: 100 }),
+  'Otras hojas del Excel con números de teléfono, que no se leyeron. Cada una se lee con `sheet`.',
+);
+
 /** Header of a column, the contact field for its values (null: not used), and its first values. */
 export const contactImportColumn = withSchemaName(
   'ImportColumn',

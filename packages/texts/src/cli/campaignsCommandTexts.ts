@@ -122,6 +122,7 @@ export const campaignsCommandTexts = {
     },
     options: {
       dryRun: 'Solo muestra a quiénes se enviaría y quiénes quedarían fuera; no guarda el borrador.',
+      onlyLineCountry: 'Deja fuera los números de otro país que el de la línea.',
       name: 'Cómo se llama la campaña; solo se ve aquí.',
       template:
         'En lugar de un texto, una plantilla aprobada, por su nombre o nombre:idioma: los textos llenan sus huecos, y pueden llevar {nombre} y {negocio}.',
@@ -150,6 +151,7 @@ export const campaignsCommandTexts = {
     counts: (added: number, leftOut: number) =>
       `${formatPeopleCount(added)} en la campaña; ${numberFormat.format(leftOut)} ${pluralize(leftOut, 'queda', 'quedan')} fuera.`,
     preview: 'No se guardó nada.',
+    nameless: (count: number) => `Sin nombre: ${numberFormat.format(count)}.`,
     previewColumns: { row: 'Fila', to: 'Número', name: 'Nombre', country: 'País', about: 'Motivo' },
     /** `counts`: numbers of people by country, joined into a list. */
     countries: (counts: string) => `Por país: ${counts}.`,

@@ -32,6 +32,9 @@ export const contactsCommandTexts = {
     about:
       'Qué hay en cada columna, en su orden: número, nombre, nombres, apellidos, etiquetas, notas, baja, o - si no se usa. Queda recordado.',
     expected: 'se esperan columnas separadas por comas, por ejemplo nombre,número,-',
+    sheet: 'Qué hoja del Excel se lee, por su nombre; si no, la primera.',
+    /** `sheets`: names of the sheets that were not read, joined. */
+    otherSheets: (sheets: string) => `Otras hojas con números, que no se leyeron: ${sheets}. Elija una con --sheet.`,
     /** Words by which users name the fields of a list, by field. */
     typedFields: {
       number: 'número',

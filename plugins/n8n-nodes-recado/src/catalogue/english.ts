@@ -89,6 +89,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
   'POST /external/campaigns/{campaign}/recipients': 'Add recipients to a campaign',
   'POST /external/campaigns/{campaign}/recipients/import': 'Import recipients from a list',
   'GET /external/campaigns/{campaign}/recipients/export': 'Export the results as CSV',
+  'DELETE /external/campaigns/{campaign}/recipients': 'Remove the pending recipients of a country',
   'DELETE /external/campaigns/{campaign}/recipients/{recipient}': 'Remove a pending recipient',
   'GET /external/imports': 'List the imports of long lists',
   'GET /external/imports/{import}': 'Get the progress of an import',

@@ -29,8 +29,7 @@ export const campaignRoutes = ({
   ...defineProgramAndOwnerRoutes(
     services,
     'POST /external/campaigns/{campaign}/recipients',
-    (clientId, { params, query, payload }) =>
-      campaignRecipients.choose(clientId, params.campaign, payload, query.dryRun),
+    (clientId, { params, query, payload }) => campaignRecipients.choose(clientId, params.campaign, payload, query),
   ),
   ...defineProgramAndOwnerRoutes(
     services,
@@ -55,6 +54,11 @@ export const campaignRoutes = ({
         .type('text/csv')
         .header('content-disposition', 'attachment; filename="resultados.csv"')
         .header('cache-control', 'no-store'),
+  ),
+  ...defineProgramAndOwnerRoutes(
+    services,
+    'DELETE /external/campaigns/{campaign}/recipients',
+    (clientId, { params, query }) => campaignRecipients.leaveOutCountry(clientId, params.campaign, query.country),
   ),
   ...defineProgramAndOwnerRoutes(
     services,

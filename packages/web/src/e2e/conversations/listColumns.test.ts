@@ -1,8 +1,15 @@
-import { listTexts, campaignPageTexts as texts } from '@recado/texts';
+import { readFile } from 'node:fs/promises';
+import { campaignTexts, listTexts, campaignPageTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
+
+/** Workbook with the sheets “Pedidos” and “Proveedores”. */
+const BAKERY_ORDERS = new URL(
+  '../../../../server/src/api/conversations/lists/testing/lists/bakery-orders.xlsx',
+  import.meta.url,
+);
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -21,9 +28,9 @@ async function createDraft(person: Person) {
   return `/clients/${client.id}/campaigns/${campaign.id}`;
 }
 
-async function chooseFile(page: Page, csv: string) {
+async function chooseFile(page: Page, content: string | Buffer) {
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
-  const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  const file = { name: 'lista', mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
   await adding.locator('input[type=file]').setInputFiles([file]);
   return page.getByRole('region', { name: listTexts.preview.title });
 }
@@ -63,6 +70,55 @@ it('recognized columns are collapsed, and people from another country are listed
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await columns.click();
   await preview.getByRole('combobox', { name: 'Ciudad' }).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('people of other countries are left out in the preview, or together in the draft', async () => {
+  const ana = await browser.server.person();
+  const options = { as: ana, width: 390, height: 844 };
+  const { page, context, problems } = await browser.open(await createDraft(ana), options);
+  const csv = 'Nombre,Celular\nMarta,5587654321\n,5587654322\nJohn,+13055551234\nRosa,+51987654321\nEva,55 87\n';
+  const preview = await chooseFile(page, csv);
+  await preview.getByText(listTexts.preview.nameless(1)).waitFor();
+  const leaveOut = preview.getByRole('checkbox', { name: listTexts.preview.leaveOutOtherCountries });
+  await leaveOut.check();
+  await preview.getByRole('button', { name: listTexts.preview.add(2) }).waitFor();
+  const leftOut = preview.getByRole('list', { name: listTexts.preview.leftOut });
+  await leftOut.getByText(campaignTexts.leftOut.otherCountry('Perú')).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await leaveOut.uncheck();
+  await preview.getByRole('button', { name: listTexts.preview.add(4) }).click();
+  await preview.waitFor({ state: 'detached' });
+  const recipients = page.getByRole('list', { name: texts.recipients.label });
+  // The draft, too, names the row and the text of a person who cannot be written to.
+  const eva = recipients.getByRole('listitem').filter({ hasText: 'Eva' });
+  await eva.getByText('55 87', { exact: true }).waitFor();
+  await eva.getByText(texts.recipients.row(6)).waitFor();
+  await page.getByRole('combobox', { name: texts.recipients.country }).click();
+  await page.getByRole('option', { name: 'Perú' }).click();
+  await recipients.getByText('Marta').waitFor({ state: 'detached' });
+  expect(await recipients.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Rosa')]);
+  await page.getByRole('button', { name: texts.recipients.leaveOutCountry('Perú', 1) }).click();
+  await page.getByText(texts.recipients.countryLeftOut(1)).waitFor();
+  await recipients.getByText(campaignTexts.leftOut.otherCountry('Perú')).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('another sheet of a workbook is read when the owner chooses it', async () => {
+  const ana = await browser.server.person();
+  const { page, context, problems } = await browser.open(await createDraft(ana), { as: ana });
+  const preview = await chooseFile(page, await readFile(BAKERY_ORDERS));
+  const people = preview.getByRole('list', { name: listTexts.preview.people });
+  await people.waitFor();
+  const before = await people.innerText();
+  await preview.getByRole('combobox', { name: listTexts.preview.sheet }).click();
+  await page.getByRole('option', { name: 'Proveedores' }).click();
+  await expect.poll(() => people.innerText()).not.toBe(before);
+  expect(await preview.getByRole('combobox', { name: listTexts.preview.sheet }).innerText()).toBe('Proveedores');
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -15,6 +15,7 @@ import type { ChosenRecipient } from './chosenRecipient.ts';
 import { countRecipientCountries } from './countRecipientCountries.ts';
 import { requireCampaign } from './createCampaignService.ts';
 import { type AddRecipientsOptions, addCampaignRecipients } from './findCampaignRecipients.ts';
+import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
 type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
 
@@ -33,7 +34,8 @@ export async function addRecipientsToDraft(
   const recipients = await listAddedRecipients(trx, row.id, chosen, firstPosition);
   const campaign = presentCampaign(await requireCampaign(trx, clientId, id));
   const countries = await countRecipientCountries(trx, row, firstPosition);
-  return { success: true, clientId, ...counts, campaign, dryRun: false, countries, recipients };
+  const nameless = await countNamelessRecipients(trx, row.id, firstPosition);
+  return { success: true, clientId, ...counts, nameless, campaign, dryRun: false, countries, recipients };
 }
 
 /** Reports which recipients would be added to a draft. The transaction is rolled back, so that nothing is stored. */
@@ -57,6 +59,20 @@ export async function previewRecipients(
 
 /** Ends the transaction of a dry run, so that nothing is stored. */
 class DryRunRollback extends Error {}
+
+/** Counts the added recipients without a name for `{nombre}`. */
+async function countNamelessRecipients(
+  trx: Knex.Transaction,
+  campaign: string,
+  firstPosition: number,
+): Promise<number> {
+  const [counted] = await rows<{ count: number }>(trx, COUNT_NAMELESS_SQL, { campaign, firstPosition });
+  return counted?.count ?? 0;
+}
+
+const COUNT_NAMELESS_SQL = `
+  SELECT count(*)::integer AS count FROM campaigns c JOIN campaign_recipients r ON r.campaign_id = c.id
+  WHERE c.id = :campaign AND r.position >= :firstPosition AND r.state = 'waiting' AND ${RECIPIENT_NAME_SQL} IS NULL`;
 
 /** Lists added recipients, those who are left out first. */
 async function listAddedRecipients(

@@ -1,4 +1,10 @@
-import { parseRecipient, parseWrittenPhone, type RecipientSkipCause } from '@recado/contract';
+import {
+  findCountryCode,
+  getRegionName,
+  parseRecipient,
+  parseWrittenPhone,
+  type RecipientSkipCause,
+} from '@recado/contract';
 import { sendRejectionTexts, campaignTexts as texts } from '@recado/texts';
 import type { ContactListRow } from '../../conversations/lists/readContactList.ts';
 import { type ListPerson, readPhoneCell } from '../../conversations/lists/readPhoneCell.ts';
@@ -23,6 +29,14 @@ const MAX_CELL_LENGTH = 80;
 
 /** Explains that the only identifier of a person belongs to another connection than the line uses now. */
 export const otherConnectionExclusion = { cause: 'unreadable', reason: sendRejectionTexts.otherConnection } as const;
+
+/** Leaves out recipients with numbers of another country than the line's. Those without a number stay. */
+export const excludeOtherCountries = (chosen: readonly ChosenRecipient[], lineCountry: string): ChosenRecipient[] =>
+  chosen.map(recipient => {
+    const country = recipient.phone ? findCountryCode(recipient.phone) : undefined;
+    if (recipient.cause !== undefined || country === undefined || country === lineCountry) return recipient;
+    return { ...recipient, cause: 'byHand', reason: texts.leftOut.otherCountry(getRegionName(country)) };
+  });
 
 /** Returns the cause and the text for a recipient who is left out. */
 export const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });

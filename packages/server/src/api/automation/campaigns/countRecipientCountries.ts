@@ -29,6 +29,19 @@ export async function countRecipientCountries(
     .sort((one, next) => next.count - one.count || one.country.localeCompare(next.country));
 }
 
+/**
+ * Lists the first four digits of a campaign's numbers that belong to a country. Only digits distinguish countries with one
+ * calling code, so the database cannot do it alone.
+ */
+export async function listNumberPrefixes(db: Queryable, campaign: string, country: string): Promise<string[]> {
+  const found = await rows<{ prefix: string }>(db, SELECT_NUMBER_PREFIXES_SQL, { campaign });
+  return found.flatMap(({ prefix }) => (findCountryCode(prefix) === country ? [prefix] : []));
+}
+
+const SELECT_NUMBER_PREFIXES_SQL = `
+  SELECT DISTINCT left(phones[1], 4) AS prefix FROM campaign_recipients
+  WHERE campaign_id = :campaign AND phones[1] IS NOT NULL`;
+
 /** Groups by four digits, because the longest calling code with its area code has four (E.164: 1 809). */
 const COUNT_NUMBER_PREFIXES_SQL = `
   SELECT left(phones[1], 4) AS prefix, count(*)::integer AS count FROM campaign_recipients

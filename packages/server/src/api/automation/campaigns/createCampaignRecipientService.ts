@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   type Endpoints,
+  getRegionName,
   MAX_DIRECT_IMPORT_ROWS,
   type QueryOf,
   type RecipientSelection,
@@ -22,7 +23,8 @@ import { createListReader, readUploadedList } from '../../conversations/lists/cr
 import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';
 import { addRecipientsToDraft, previewRecipients } from './addRecipientsToDraft.ts';
 import { type CampaignRow, presentCampaign } from './campaignRows.ts';
-import { toChosenRecipient } from './chosenRecipient.ts';
+import { excludeOtherCountries, toChosenRecipient } from './chosenRecipient.ts';
+import { listNumberPrefixes } from './countRecipientCountries.ts';
 import { requireCampaign } from './createCampaignService.ts';
 import { findCampaignRecipients } from './findCampaignRecipients.ts';
 import {
@@ -35,10 +37,17 @@ import {
 type ListRoute = Endpoints['GET /external/campaigns/{campaign}/recipients'];
 type AddListRoute = Endpoints['POST /external/campaigns/{campaign}/recipients/import'];
 type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
+type RemoveCountryResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients']>;
 type RemoveRecipientResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients/{recipient}']>;
 
 /** Maximum number of recipients that are in memory at once. */
 const RECIPIENTS_PER_CHUNK = 500;
+
+export interface ChooseRecipientsOptions {
+  readonly dryRun?: boolean;
+  /** Whether numbers of another country than the line's are left out. */
+  readonly onlyLineCountry?: boolean;
+}
 
 interface RecipientServiceDeps {
   readonly database: Knex;
@@ -63,11 +72,12 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
       clientId: string,
       id: string,
       choice: RecipientSelection,
-      dryRun = false,
+      { dryRun = false, onlyLineCountry = false }: ChooseRecipientsOptions = {},
     ): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
-      const chosen = await findCampaignRecipients(database, clientId, choice, lineCountry);
+      const found = await findCampaignRecipients(database, clientId, choice, lineCountry);
+      const chosen = onlyLineCountry ? excludeOtherCountries(found, lineCountry) : found;
       const options = { privateIds: (await abilities.forClient(clientId)).privateIds };
       return dryRun
         ? previewRecipients(database, clientId, id, chosen, options)
@@ -84,7 +94,7 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
       clientId: string,
       id: string,
       request: IncomingMessage,
-      { dryRun, columns }: QueryOf<AddListRoute>,
+      { dryRun, columns, sheet, onlyLineCountry }: QueryOf<AddListRoute>,
       actor: Actor,
     ): Promise<ResponseOf<AddListRoute>> {
       if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
@@ -92,10 +102,14 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
       try {
         const bytes = await receiveUploadForm(request, readUploadedList);
         const row = await requireCampaign(database, clientId, id);
-        const list = await lists.read(clientId, bytes, { columns, dryRun });
-        const chosen = list.rows.map(toChosenRecipient);
+        const list = await lists.read(clientId, bytes, { columns, sheet, dryRun });
+        const people = list.rows.map(toChosenRecipient);
+        const chosen = onlyLineCountry
+          ? excludeOtherCountries(people, (await findLineCountry(database, clientId)) ?? '')
+          : people;
         const options = { privateIds: (await abilities.forClient(clientId)).privateIds };
-        const listFields = { mapping: list.mapping, columns: [...list.columns] };
+        const { mapping, columns: listColumns, otherSheets = [] } = list;
+        const listFields = { mapping, columns: [...listColumns], otherSheets: [...otherSheets] };
         if (dryRun)
           return { ...(await previewRecipients(database, clientId, id, chosen, options)), ...listFields, import: null };
         if (chosen.length <= MAX_DIRECT_IMPORT_ROWS) {
@@ -104,7 +118,7 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
         }
         if (row.state !== 'draft') throw new Conflict(texts.notDraft);
         const listImport = await imports.add(clientId, { campaign: row.id, rows: chosen, actor });
-        const counts = { added: 0, leftOut: 0, known: 0, countries: [], recipients: [] };
+        const counts = { added: 0, leftOut: 0, known: 0, nameless: 0, countries: [], recipients: [] };
         const campaign = presentCampaign(row);
         return { success: true, clientId, ...counts, campaign, dryRun, ...listFields, import: listImport };
       } finally {
@@ -115,11 +129,13 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
     async list(
       clientId: string,
       id: string,
-      { limit, cursor, state }: QueryOf<ListRoute>,
+      { limit, cursor, state, country }: QueryOf<ListRoute>,
     ): Promise<ResponseOf<ListRoute>> {
       const campaign = await requireCampaign(database, clientId, id);
       const after = cursor === undefined ? -1 : Number(cursor);
-      const recipientRows = await listCampaignRecipients(database, campaign.id, { after, state, most: limit + 1 });
+      const prefixes = country === undefined ? undefined : await listNumberPrefixes(database, campaign.id, country);
+      const params = { after, state, prefixes, most: limit + 1 };
+      const recipientRows = await listCampaignRecipients(database, campaign.id, params);
       const page = recipientRows.slice(0, limit);
       const last = page.at(-1);
       return {
@@ -139,6 +155,15 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
         details: { name: campaign.name, count: campaign.counts.total },
       });
       return Readable.from(generateSheetLines(database, campaign), { objectMode: false });
+    },
+
+    /** Leaves out all pending recipients with numbers of a country. */
+    async leaveOutCountry(clientId: string, id: string, country: string): Promise<RemoveCountryResponse> {
+      const campaign = await requireCampaign(database, clientId, id);
+      const prefixes = await listNumberPrefixes(database, campaign.id, country);
+      const params = { campaign: campaign.id, prefixes, reason: texts.leftOut.otherCountry(getRegionName(country)) };
+      const changedRows = await rows(database, LEAVE_OUT_COUNTRY_SQL, params);
+      return { success: true, clientId, leftOut: changedRows.length };
     },
 
     /** @throws Conflict if the recipient is no longer pending */
@@ -179,15 +204,22 @@ async function* generateSheetLines(database: Knex, { id, clientId }: CampaignRow
 
 /** Returns the cells of a recipient's row, in the order of the spreadsheet's headings. */
 function toCells(row: CampaignRecipientRow, lineCountry: string): string[] {
-  const { to, name, state, reason, sentAt } = presentCampaignRecipient(row);
+  const { to, name, state, cause, reason, sentAt } = presentCampaignRecipient(row);
   return [
-    /^\d+$/.test(to) ? formatPhoneCell(to, lineCountry) : to,
+    // Unreadable digits may have no country code. With the prefix 00 they would be a stranger's number.
+    /^\d+$/.test(to) && cause !== 'unreadable' ? formatPhoneCell(to, lineCountry) : to,
     name ?? '',
     texts.states[state],
     reason ?? '',
     sentAt ?? '',
   ];
 }
+
+/** Like `LEAVE_OUT_RECIPIENT_SQL`, for the numbers of a country. */
+const LEAVE_OUT_COUNTRY_SQL = `
+  UPDATE campaign_recipients SET state = 'leftOut', skip_cause = 'byHand', reason = :reason
+  WHERE campaign_id = :campaign AND state = 'waiting' AND left(phones[1], 4) = ANY(CAST(:prefixes AS text[]))
+  RETURNING 1`;
 
 /** Leaves out a pending recipient that no process has claimed. The next claim then skips the recipient. */
 const LEAVE_OUT_RECIPIENT_SQL = `

@@ -130,6 +130,7 @@ export async function addCampaignRecipients(
       cause: candidate.cause ?? null,
       reason: candidate.reason ?? null,
       isPicked: candidate.isPicked ?? false,
+      listRow: candidate.row ?? null,
     }));
     const knownContacts = await rows<KnownContact>(trx, SELECT_KNOWN_CONTACTS_SQL, {
       clientId,
@@ -211,9 +212,9 @@ const SELECT_KNOWN_CONTACTS_SQL = `
 
 const INSERT_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients
-    (campaign_id, client_id, position, recipient, person_key, phones, lid, name, state, skip_cause, reason)
+    (campaign_id, client_id, position, recipient, person_key, phones, lid, name, list_row, state, skip_cause, reason)
   SELECT :campaign, :clientId, g.position, g.recipient, g."personKey", coalesce(g.phones, '{}'), g.lid, g.name,
-    CASE WHEN g.cause IS NULL THEN 'waiting' ELSE 'leftOut' END, g.cause, g.reason
+    g."listRow", CASE WHEN g.cause IS NULL THEN 'waiting' ELSE 'leftOut' END, g.cause, g.reason
   FROM jsonb_to_recordset(CAST(:given AS jsonb)) AS g (position integer, recipient text, "personKey" text,
-    phones text[], lid text, name text, cause text, reason text)
+    phones text[], lid text, name text, "listRow" integer, cause text, reason text)
   ORDER BY g.position ON CONFLICT (campaign_id, person_key) DO NOTHING RETURNING position, skip_cause AS "skipCause"`;

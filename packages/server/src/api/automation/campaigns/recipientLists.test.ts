@@ -16,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const add = (list: string, query: { readonly dryRun?: boolean; readonly columns?: string } = {}) =>
+interface AdditionQuery {
+  readonly dryRun?: boolean;
+  readonly columns?: string;
+  readonly onlyLineCountry?: boolean;
+}
+
+const add = (list: string, query: AdditionQuery = {}) =>
   program.request('POST /external/campaigns/{campaign}/recipients/import', {
     params: { campaign },
     query,
@@ -40,6 +46,7 @@ describe('list of recipients', () => {
       mapping: 'headings',
       campaign: { counts: { total: 4 } },
     });
+    expect(preview).toMatchObject({ nameless: 0, otherSheets: [] });
     expect(preview.countries).toEqual([
       { country: 'MX', count: 1, other: false },
       { country: 'US', count: 1, other: true },
@@ -61,11 +68,11 @@ describe('list of recipients', () => {
       dryRun: false,
       campaign: { ...preview.campaign, endsAt: expect.any(String) },
     });
-    expect((await listRecipients()).map(({ to, name, state }) => [to, name, state])).toEqual([
-      ['5215511000001', 'Ana', 'waiting'],
-      ['13055551234', 'John', 'waiting'],
-      ['55', 'Eva', 'leftOut'],
-      ['5215511000001', 'Ana B', 'leftOut'],
+    expect((await listRecipients()).map(({ row, to, name, state }) => [row, to, name, state])).toEqual([
+      [2, '5215511000001', 'Ana', 'waiting'],
+      [3, '13055551234', 'John', 'waiting'],
+      [4, '55', 'Eva', 'leftOut'],
+      [5, '5215511000001', 'Ana B', 'leftOut'],
     ]);
   });
 
@@ -96,6 +103,81 @@ describe('list of recipients', () => {
     ]);
     await expect(add(unknown, { columns: 'phone' })).rejects.toMatchObject({ status: 400 });
   });
+});
+
+describe('people of other countries', () => {
+  const csv = 'Nombre,Celular\n,55 1100 0001\nJohn,+1 305 555 1234\nInés,+1 809 555 0123\nRosa,+51 987 654 321\n';
+  let params: { campaign: string };
+  beforeAll(async () => {
+    const message = { type: 'text', text: { text: 'Hola {nombre}' } } as const;
+    const created = await program.request('POST /external/campaigns', { payload: { name: 'Países', message } });
+    params = { campaign: created.campaign.id };
+  });
+  const addList = (query: AdditionQuery) => {
+    const payload = createUploadForm(Buffer.from(csv), 'text/csv', 'lista.csv');
+    return program.request('POST /external/campaigns/{campaign}/recipients/import', { params, query, payload });
+  };
+  const listOf = async (query: { country?: string; state?: 'leftOut' | 'waiting' }) => {
+    const route = 'GET /external/campaigns/{campaign}/recipients';
+    return (await program.request(route, { params, query })).recipients.map(({ name }) => name);
+  };
+
+  it('are left out of an addition that asks for it, with their country as the reason', async () => {
+    const preview = await addList({ dryRun: true, onlyLineCountry: true });
+    expect(preview).toMatchObject({ added: 1, leftOut: 3, nameless: 1 });
+    expect(preview.countries).toEqual([{ country: 'MX', count: 1, other: false }]);
+    expect(preview.recipients.slice(0, 3)).toMatchObject([
+      { row: 3, country: 'US', cause: 'byHand', reason: campaignTexts.leftOut.otherCountry('Estados Unidos') },
+      { row: 4, country: 'DO', cause: 'byHand' },
+      { row: 5, to: '51987654321', country: 'PE', cause: 'byHand' },
+    ]);
+    const payload = { numbers: [{ to: '+51 987 654 321' }, { to: '55 1100 0002' }] };
+    const options = { params, query: { dryRun: true, onlyLineCountry: true }, payload };
+    const selected = await program.request('POST /external/campaigns/{campaign}/recipients', options);
+    expect(selected).toMatchObject({ added: 1, leftOut: 1, nameless: 1 });
+  });
+
+  it('are listed by country and left out together, even if countries share a calling code', async () => {
+    expect(await addList({})).toMatchObject({ added: 4, leftOut: 0, nameless: 1 });
+    expect(await listOf({ country: 'US' })).toEqual(['John']);
+    expect(await listOf({ country: 'DO', state: 'waiting' })).toEqual(['Inés']);
+    expect(await listOf({ country: 'CL' })).toEqual([]);
+    const leaveOut = (country: string) =>
+      program.request('DELETE /external/campaigns/{campaign}/recipients', { params, query: { country } });
+    expect(await leaveOut('US')).toMatchObject({ leftOut: 1 });
+    expect(await leaveOut('US')).toMatchObject({ leftOut: 0 });
+    expect(await listOf({ state: 'leftOut' })).toEqual(['John']);
+    const { countries } = await program.request('GET /external/campaigns/{campaign}', { params });
+    expect(countries.map(({ country }) => country)).toEqual(['DO', 'MX', 'PE']);
+    await expect(leaveOut('peru')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('of a campaign of another account cannot be left out', async () => {
+    const stranger = await world.server.person();
+    const { client } = await stranger.sdk.request('POST /clients', {
+      payload: { businessName: 'Otra', phoneNumber: `52155${Date.now().toString().slice(-8)}` },
+    });
+    const query = { country: 'PE' };
+    const options = { params: { id: client.id, ...params }, query };
+    await expect(
+      stranger.sdk.request('DELETE /clients/{id}/campaigns/{campaign}/recipients', options),
+    ).rejects.toMatchObject({ status: 404 });
+    expect(await listOf({ country: 'PE', state: 'waiting' })).toEqual(['Rosa']);
+  });
+});
+
+it('digits that are no number of the line are exported as written, and never as a number of another country', async () => {
+  const message = { type: 'text', text: { text: 'Hola' } } as const;
+  const created = await program.request('POST /external/campaigns', { payload: { name: 'Cifras', message } });
+  const params = { campaign: created.campaign.id };
+  const csv = 'Nombre,Celular\nAna,912345625\nEva,55 1100 0001\n';
+  const payload = createUploadForm(Buffer.from(csv), 'text/csv', 'lista.csv');
+  await program.request('POST /external/campaigns/{campaign}/recipients/import', { params, payload });
+  const route = 'GET /external/campaigns/{campaign}/recipients/export';
+  const sheet = String(await program.request(route, { params, accept: 'text/csv' }));
+  const [, ana = '', eva = ''] = sheet.split('\r\n');
+  expect(ana).toMatch(/^912345625,Ana,/);
+  expect(eva).toMatch(/^521 55 1100 0001,Eva,/);
 });
 
 it('a program adds a complete number of another country as digits, and a list leaves it out', async () => {

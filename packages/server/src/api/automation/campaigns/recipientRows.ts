@@ -17,6 +17,8 @@ export interface CampaignRecipientRow {
   readonly phone: string | null;
   readonly name: string | null;
   readonly state: CampaignRecipientState;
+  /** Row of the list from which the recipient comes. */
+  readonly listRow: number | null;
   readonly skipCause: RecipientSkipCause | null;
   readonly reason: string | null;
   readonly messageId: string | null;
@@ -45,7 +47,7 @@ const ANSWER_WINDOW_DAYS = 7;
  * by primary key, so the cost does not grow with the number of other messages.
  */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
-  SELECT r.id, r.position AS place, r.recipient, r.phones[1] AS phone, r.skip_cause AS "skipCause", r.reason,
+  SELECT r.id, r.position AS place, r.recipient, r.phones[1] AS phone, r.skip_cause AS "skipCause", r.reason, r.list_row AS "listRow",
     r.message_id AS "messageId", r.sent_at AS "sentAt",
     coalesce(r.name, (SELECT coalesce(k.own_name, k.name) FROM contacts k WHERE k.client_id = r.client_id
       AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND coalesce(k.own_name, k.name) IS NOT NULL LIMIT 1)) AS name,
@@ -69,22 +71,30 @@ export const SELECT_RECIPIENT_OUTCOMES_SQL = `
 interface ListCampaignRecipientsParams {
   readonly after?: number;
   readonly state?: string | undefined;
+  /** First digits of the numbers, as `listNumberPrefixes` returns them. Undefined: all recipients. */
+  readonly prefixes?: readonly string[] | undefined;
   readonly most: number;
 }
 
 export const listCampaignRecipients = (
   db: Queryable,
   campaign: string,
-  { after = -1, state, most }: ListCampaignRecipientsParams,
-): Promise<CampaignRecipientRow[]> =>
-  rows<CampaignRecipientRow>(
+  { after = -1, state, prefixes, most }: ListCampaignRecipientsParams,
+): Promise<CampaignRecipientRow[]> => {
+  const ofCountry = prefixes === undefined ? '' : 'AND left(r.phones[1], 4) = ANY(CAST(:prefixes AS text[]))';
+  const outcomes = `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.position > :after ${ofCountry}`;
+  return rows<CampaignRecipientRow>(
     db,
     state === undefined
-      ? `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.position > :after ORDER BY r.position LIMIT :most`
-      : `SELECT * FROM (${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.position > :after) o
-         WHERE o.state = :state ORDER BY o.place LIMIT :most`,
-    { campaign, after, most, ...(state !== undefined && { state }) },
+      ? `${outcomes} ORDER BY r.position LIMIT :most`
+      : `SELECT * FROM (${outcomes}) o WHERE o.state = :state ORDER BY o.place LIMIT :most`,
+    {
+      ...{ campaign, after, most },
+      ...(state !== undefined && { state }),
+      ...(prefixes !== undefined && { prefixes: [...prefixes] }),
+    },
   );
+};
 
 export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRecipient => ({
   id: row.id,
@@ -92,6 +102,7 @@ export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRec
   name: row.name,
   country: row.phone === null ? null : (findCountryCode(row.phone) ?? null),
   state: row.state,
+  row: row.listRow,
   cause: row.skipCause,
   reason: reasonOf(row),
   messageId: row.messageId,

@@ -22,6 +22,8 @@ interface ListReaderDeps {
 interface ReadListOptions {
   /** Fields of the columns in their order, separated by commas; a hyphen stands for an unused column. */
   readonly columns: string | undefined;
+  /** Name of the sheet of a workbook. Undefined: the first one with rows. */
+  readonly sheet: string | undefined;
   /** Whether the list is only previewed. Otherwise its columns must be known or confirmed. */
   readonly dryRun: boolean;
 }
@@ -35,7 +37,7 @@ export function createListReader({ database }: ListReaderDeps) {
      * @throws Invalid if the list is unreadable, or its columns are a guess that nobody confirmed; TooManyRequests if
      *   too many lists are being read
      */
-    async read(clientId: string, bytes: Buffer, { columns, dryRun }: ReadListOptions): Promise<ContactList> {
+    async read(clientId: string, bytes: Buffer, { columns, sheet, dryRun }: ReadListOptions): Promise<ContactList> {
       const lineCountry = (await findLineCountry(database, clientId)) ?? '';
       const chosen = columns?.split(',').map(field => contactImportFields.find(known => known === field) ?? null);
       const recall = async (headings: readonly string[]) => {
@@ -46,7 +48,7 @@ export function createListReader({ database }: ListReaderDeps) {
       const [client] = await rows<{ ownerId: string }>(database, SELECT_CLIENT_OWNER_SQL, { clientId });
       // A client without an owner was deleted during the upload. Its import fails later.
       const accountId = client?.ownerId ?? clientId;
-      const list = await readBoundedList(bytes, { accountId, lineCountry, chosen, recall });
+      const list = await readBoundedList(bytes, { accountId, lineCountry, chosen, sheet, recall });
       if (dryRun) return list;
       if (list.mapping === 'guess') {
         const guessed = list.columns.find(({ field }) => field === 'number');

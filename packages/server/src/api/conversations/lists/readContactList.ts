@@ -16,10 +16,11 @@ import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharac
 import { listNumberTexts } from './areaCodeColumns.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
 import { composeRowName } from './composeRowName.ts';
-import { type CountryColumn, findCountryColumns, findRowCountry, type RowCountry } from './findRowCountry.ts';
+import { type CountryColumn, findCountryColumns, findRowCountry } from './findRowCountry.ts';
 import { explainMissingNumbers, findIdentifierColumn } from './identifierHeadings.ts';
-import { type ListRecord, type ListTable, readListTable } from './readListTable.ts';
-import { readPastedEntries } from './readPastedEntries.ts';
+import { parseLabels } from './parseLabels.ts';
+import { type ListRecord, type ListTable, type ReadListTableOptions, readListTable } from './readListTable.ts';
+import { type PastedEntry, readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
 import { readRowPhone } from './readRowPhone.ts';
 
@@ -45,12 +46,14 @@ export interface ContactList {
   readonly columns: readonly ContactImportColumn[];
   /** How the columns were recognized. */
   readonly mapping: ListMapping;
+  /** Names of the workbook's other sheets with phone numbers. Undefined: none. */
+  readonly otherSheets?: readonly string[];
   /** Headings that identify the kind of list, for remembering its columns. Undefined without headings. */
   readonly headings?: readonly string[];
   readonly rows: readonly ContactListRow[];
 }
 
-export interface ReadContactListOptions {
+export interface ReadContactListOptions extends ReadListTableOptions {
   /** ISO 3166 code of the line's country, to which national numbers belong; empty if unknown. */
   readonly lineCountry: string;
   /** Fields of the columns that the owner chose; a null column is not used. */
@@ -73,7 +76,7 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
  * @throws Invalid for another kind of file, without numbers, or with too many rows
  */
 export async function readContactList(bytes: Buffer, options: ReadContactListOptions): Promise<ContactList> {
-  const table = await readListTable(bytes);
+  const table = await readListTable(bytes, options);
   const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(removeUnstorableCharacters(cell)));
   const isUsable = (fields: ColumnFields) => findIdentifierColumn(headings, fields) === undefined;
   const remembered = options.chosen || !headings ? undefined : await options.recall?.(headings);
@@ -95,26 +98,38 @@ export async function readContactList(bytes: Buffer, options: ReadContactListOpt
     if (index % ROWS_PER_PAUSE === 0) await setImmediate();
     rows.push(markRepeated(readRecord(record, assignment.columns, { countryColumns, ...options }), seen));
   }
-  for (const name of table.ignoredSheets ?? [])
-    rows.push({ row: 1, written: removeUnstorableCharacters(name), reason: texts.ignoredSheet });
+  rows.push(...reportOtherSheets(table, options));
   if (table.records.length === 0) throw invalidList(texts.noRows);
   const columns = assignment.columns.map(({ header, field, examples }) => ({ header, field, examples }));
-  return { columns, mapping, ...(headings && { headings }), rows };
+  return { columns, mapping, ...pickOtherSheets(table), ...(headings && { headings }), rows };
 }
 
-async function readWithoutHeadings(table: ListTable, { lineCountry }: ReadContactListOptions): Promise<ContactList> {
+async function readWithoutHeadings(table: ListTable, options: ReadContactListOptions): Promise<ContactList> {
+  const { lineCountry } = options;
   const rows: ContactListRow[] = [];
   const seen = new Map<string, number>();
   const lines = table.lines ?? table.records;
   for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
     await setImmediate();
     for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry))
-      rows.push(markRepeated(toRow({ row, number, name }, { country: lineCountry, isOfRow: false }), seen));
+      rows.push(markRepeated(readEntry({ row, number, name }, lineCountry), seen));
   }
   if (rows.length === 0) throw invalidList(texts.noRows);
   if (!rows.some(({ written }) => written !== '')) throw invalidList(texts.noNumbers);
-  return { columns: [], mapping: 'none', rows };
+  rows.push(...reportOtherSheets(table, options));
+  return { columns: [], mapping: 'none', ...pickOtherSheets(table), rows };
 }
+
+function readEntry({ row, number: written, name }: PastedEntry, lineCountry: string): ContactListRow {
+  const number = removeUnstorableCharacters(written);
+  return toRow({ row, number, name }, readRowPhone(number, { country: lineCountry, isOfRow: false }));
+}
+
+/** Reports the sheets that are not read. An owner who chose a sheet knows of the others. */
+const reportOtherSheets = ({ otherSheets = [] }: ListTable, { sheet }: ReadContactListOptions): ContactListRow[] =>
+  sheet === undefined ? otherSheets.map(name => ({ row: 1, written: name, reason: texts.ignoredSheet })) : [];
+
+const pickOtherSheets = ({ otherSheets }: ListTable) => otherSheets && { otherSheets };
 
 /** Reports the first row of a list whose headings are unknown, because it may be a person. */
 const reportHeadings = ({ row, cells }: ListRecord): ContactListRow => ({
@@ -167,18 +182,24 @@ function readRecord(
     const country = findRowCountry({ columns: countryColumns, cells, numberHeading: column.header, lineCountry });
     return listNumberTexts(text, cells, column.codeColumns).map(written => ({ text: written, country }));
   });
-  const readable = numbers.find(({ text, country }) => typeof readRowPhone(text, country) !== 'string');
-  const number = readable ?? numbers[0];
+  let number = { text: '', person: readRowPhone('', { country: lineCountry, isOfRow: false }) };
+  // Reading a number costs more than everything else of its row, so each is read once, until one is readable.
+  for (const [index, candidate] of numbers.entries()) {
+    const text = removeUnstorableCharacters(candidate.text);
+    const person = readRowPhone(text, candidate.country);
+    if (index === 0 || typeof person !== 'string') number = { text, person };
+    if (typeof person !== 'string') break;
+  }
   return toRow(
     {
       row,
-      number: number?.text ?? '',
+      number: number.text,
       name: composeRowName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
       labels: cellsOf('labels').join(' ::: '),
       notes: cellsOf('notes').join('\n'),
       optedOut: cellsOf('optedOut')[0] ?? '',
     },
-    number?.country ?? { country: lineCountry, isOfRow: false },
+    number.person,
   );
 }
 
@@ -192,12 +213,11 @@ interface RowTexts {
 }
 
 /** Converts the texts of a row. They are cleaned here, because decoding a cell can result in unstorable characters. */
-function toRow(rowTexts: RowTexts, country: RowCountry): ContactListRow {
+function toRow(rowTexts: RowTexts, person: ListPerson | string): ContactListRow {
   const cleanTexts = removeUnstorableCharacters(rowTexts);
   const { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' } = cleanTexts;
   const ownName = name.replace(/\s+/g, ' ').trim();
   const shownName = isVisibleLine(ownName) && { ownName: truncateText(ownName, MAX_CONTACT_NAME_CHARS) };
-  const person = readRowPhone(number, country);
   if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
   const labels = parseLabels(labelText);
   const notes = noteText.replace(/\r\n?/g, '\n');
@@ -226,18 +246,3 @@ export const truncateText = (text: string, maxLength: number): string =>
 
 /** Whether the text is a single line with visible characters. */
 const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);
-
-/** Splits labels at `:::` (Google), semicolons or commas. Google's own groups begin with an asterisk. */
-function parseLabels(cell: string): string[] {
-  const separator = cell.includes(':::') ? ':::' : cell.includes(';') ? ';' : ',';
-  const labels = cell
-    .split(separator)
-    .map(label =>
-      label
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
-        .replace(/\s+/g, ' '),
-    )
-    .filter(label => label !== '' && !label.startsWith('* '));
-  return [...new Map(labels.map(label => [normalizeSearchText(label), label])).values()];
-}

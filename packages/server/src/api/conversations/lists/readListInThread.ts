@@ -13,6 +13,7 @@ export interface ListReaderInput {
   readonly bytes: Uint8Array;
   readonly lineCountry: string;
   readonly chosen: ColumnFields | undefined;
+  readonly sheet: string | undefined;
 }
 
 /** Messages of the thread. It waits for a response to each of them except `end` and `invalid`. */
@@ -43,10 +44,10 @@ const listReaderPath = createRequire(import.meta.url).resolve('@recado/server/li
  */
 export async function readListInThread(
   bytes: Buffer,
-  { lineCountry, chosen, recall, timeoutMs = READING_TIMEOUT_MS }: ReadListInThreadOptions,
+  { lineCountry, chosen, sheet, recall, timeoutMs = READING_TIMEOUT_MS }: ReadListInThreadOptions,
 ): Promise<ContactList> {
   const worker = new Worker(listReaderPath, {
-    workerData: { bytes, lineCountry, chosen } satisfies ListReaderInput,
+    workerData: { bytes, lineCountry, chosen, sheet } satisfies ListReaderInput,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
     // Neither secrets of the environment nor options of this process, such as an inspector port.
     ...{ env: {}, execArgv: [] },

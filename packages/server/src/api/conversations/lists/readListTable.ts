@@ -5,6 +5,7 @@ import { contactFileTexts as texts } from '@recado/texts';
 import { parseVcards, type VcardPhone } from '@recado/transport';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../core/errors/index.ts';
+import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { decodeListText } from './decodeListText.ts';
 import { isDocumentHeading } from './identifierHeadings.ts';
 import { joinHeadingRows } from './joinHeadingRows.ts';
@@ -28,7 +29,12 @@ export interface ListTable {
   /** Lines of a text without headings, split at every usual separator. */
   readonly lines?: readonly ListRecord[];
   /** Names of the workbook's other sheets that contain phone numbers and are not read. */
-  readonly ignoredSheets?: readonly string[];
+  readonly otherSheets?: readonly string[];
+}
+
+export interface ReadListTableOptions {
+  /** Name of the sheet of a workbook to read. Other formats have none. */
+  readonly sheet?: string | undefined;
 }
 
 /** Rows after which other requests can be answered. */
@@ -44,9 +50,9 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
  *
  * @throws Invalid for another kind of file, a damaged one, too many rows, or too many cells in a row
  */
-export async function readListTable(bytes: Buffer): Promise<ListTable> {
+export async function readListTable(bytes: Buffer, { sheet }: ReadListTableOptions = {}): Promise<ListTable> {
   const magic = bytes.subarray(0, 4).toString('latin1');
-  if (magic === 'PK\u0003\u0004') return readWorkbookTable(bytes);
+  if (magic === 'PK\u0003\u0004') return readWorkbookTable(bytes, sheet);
   if (magic === '\u00D0\u00CF\u0011\u00E0') throw invalidList(texts.oldWorkbook);
   const text = decodeListText(bytes).replace(/^\uFEFF/, '');
   // Workbooks, pictures and other binary files contain NUL characters, unlike texts.
@@ -55,12 +61,18 @@ export async function readListTable(bytes: Buffer): Promise<ListTable> {
   return readDelimitedTable(text);
 }
 
-async function readWorkbookTable(bytes: Buffer): Promise<ListTable> {
-  const ignoredSheets: string[] = [];
-  const records = await readWorkbook(bytes, MAX_CONTACT_SHEET_ROWS, (name, otherRows) => {
-    if (otherRows.some(({ cells }) => cells.some(isPhoneLike))) ignoredSheets.push(name);
-  });
-  return { ...splitHeadings(records), ...(ignoredSheets.length > 0 && { ignoredSheets }) };
+const MAX_OTHER_SHEETS = 100;
+/** Maximum characters of a reported name. Excel limits names to 31. */
+const MAX_SHEET_NAME_CHARS = 100;
+
+async function readWorkbookTable(bytes: Buffer, sheet: string | undefined): Promise<ListTable> {
+  const otherSheets: string[] = [];
+  const onOtherSheet = (name: string, otherRows: readonly ListRecord[]) => {
+    if (otherSheets.length < MAX_OTHER_SHEETS && otherRows.some(({ cells }) => cells.some(isPhoneLike)))
+      otherSheets.push(removeUnstorableCharacters(name.slice(0, MAX_SHEET_NAME_CHARS)));
+  };
+  const records = await readWorkbook(bytes, { maxRows: MAX_CONTACT_SHEET_ROWS, sheet, onOtherSheet });
+  return { ...splitHeadings(records), ...(otherSheets.length > 0 && { otherSheets }) };
 }
 
 const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];

@@ -91,28 +91,28 @@ describe('workbook', () => {
       'xl/worksheets/b.xml': sheet('<row r="1"><c r="A1"/></row>'),
       'xl/worksheets/c.xml': sheet('<row r="7"><c r="B7"><v>3</v></c><c r="C7" t="b"><v>1</v></c></row>'),
     };
-    expect(await readWorkbook(await zip(parts), 10)).toEqual([{ row: 7, cells: ['', '3', 'sí'] }]);
+    expect(await readWorkbook(await zip(parts), { maxRows: 10 })).toEqual([{ row: 7, cells: ['', '3', 'sí'] }]);
   });
 
   it('is rejected when it has too many rows, is damaged, or is another kind of archive', async () => {
     const rows = Array.from({ length: 4 }, (_, n) => `<row r="${n + 1}"><c><v>5511000001</v></c></row>`).join('');
     const bytes = await zip(oneSheet(rows));
-    expect(await readWorkbook(bytes, 3)).toHaveLength(4);
-    expect(await readErrorStatusAndMessage(readWorkbook(bytes, 2))).toEqual([400, texts.tooManyRows(2)]);
-    expect(await readErrorStatusAndMessage(readWorkbook(bytes.subarray(0, 200), 3))).toEqual([
+    expect(await readWorkbook(bytes, { maxRows: 3 })).toHaveLength(4);
+    expect(await readErrorStatusAndMessage(readWorkbook(bytes, { maxRows: 2 }))).toEqual([400, texts.tooManyRows(2)]);
+    expect(await readErrorStatusAndMessage(readWorkbook(bytes.subarray(0, 200), { maxRows: 3 }))).toEqual([
       400,
       texts.brokenWorkbook,
     ]);
     const broken = await zip(oneSheet('<row><c><v>1</row>'));
-    expect(await readErrorStatusAndMessage(readWorkbook(broken, 3))).toEqual([400, texts.brokenWorkbook]);
+    expect(await readErrorStatusAndMessage(readWorkbook(broken, { maxRows: 3 }))).toEqual([400, texts.brokenWorkbook]);
     const other = await zip({ 'content.xml': '<a/>' });
-    expect(await readErrorStatusAndMessage(readWorkbook(other, 3))).toEqual([400, texts.notList]);
+    expect(await readErrorStatusAndMessage(readWorkbook(other, { maxRows: 3 }))).toEqual([400, texts.notList]);
   });
 
   it('is rejected when a small file unpacks to more bytes than the limit', async () => {
     const bytes = await zip({ ...oneSheet(''), 'xl/worksheets/sheet1.xml': Buffer.alloc(150_000_000, ' ') });
     expect(bytes.length).toBeLessThan(1_000_000);
-    expect(await readErrorStatusAndMessage(readWorkbook(bytes, 3))).toEqual([400, texts.largeWorkbook]);
+    expect(await readErrorStatusAndMessage(readWorkbook(bytes, { maxRows: 3 }))).toEqual([400, texts.largeWorkbook]);
   });
 });
 
@@ -131,9 +131,29 @@ it('reports the further sheets with numbers, which are not read', async () => {
     'xl/worksheets/sheet3.xml': sheet(row(1, 'Pan', 'Precio') + row(2, 'Concha', '12')),
     'xl/worksheets/sheet4.xml': sheet(''),
   });
-  const { rows } = await readContactList(bytes, { lineCountry: 'MX' });
-  expect(rows).toMatchObject([
+  const list = await readContactList(bytes, { lineCountry: 'MX' });
+  expect(list.otherSheets).toEqual(['Proveedores']);
+  expect(list.rows).toMatchObject([
     { ownName: 'Ana', person: { phone: '5215511000001' } },
     { written: 'Proveedores', reason: texts.ignoredSheet },
   ]);
+  const chosen = await readContactList(bytes, { lineCountry: 'MX', sheet: 'Proveedores' });
+  expect(chosen.otherSheets).toEqual(['Clientes']);
+  expect(chosen.rows).toMatchObject([{ ownName: 'Molino', person: { phone: '5215511000002' } }]);
+  expect(chosen.rows).toHaveLength(1);
+  const unknown = readContactList(bytes, { lineCountry: 'MX', sheet: 'Clientas' });
+  const message = texts.unknownSheet('Clientes, Proveedores, Precios, Vacía');
+  expect(await readErrorStatusAndMessage(unknown)).toEqual([400, message]);
+});
+
+it('reports the further sheets of a workbook without headings, too', async () => {
+  const row = (number: string) => `<row r="1"><c r="A1"><v>${number}</v></c></row>`;
+  const bytes = await zip({
+    'xl/workbook.xml': workbook('<sheet name="Uno" r:id="rId1"/><sheet name="Dos" r:id="rId2"/>'),
+    'xl/_rels/workbook.xml.rels': relations('worksheets/a.xml', 'worksheets/b.xml'),
+    'xl/worksheets/a.xml': sheet(row('5511000001')),
+    'xl/worksheets/b.xml': sheet(row('5511000002')),
+  });
+  const { rows } = await readContactList(bytes, { lineCountry: 'MX' });
+  expect(rows).toMatchObject([{ written: '5511000001' }, { written: 'Dos', reason: texts.ignoredSheet }]);
 });

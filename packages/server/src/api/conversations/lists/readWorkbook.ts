@@ -10,6 +10,14 @@ export interface WorkbookRow {
   readonly cells: readonly string[];
 }
 
+export interface ReadWorkbookOptions {
+  readonly maxRows: number;
+  /** Name of the sheet to read. Undefined: the first visible one with rows. */
+  readonly sheet?: string | undefined;
+  /** Receives the name and the rows of each further visible sheet. */
+  readonly onOtherSheet?: (name: string, rows: readonly WorkbookRow[]) => void;
+}
+
 /** Maximum bytes of one unpacked part of a workbook. A sheet of 50 000 contacts has about 25 MB. */
 const MAX_PART_BYTES = 134_217_728;
 const MAX_PARTS = 2_000;
@@ -19,16 +27,14 @@ const MAX_SHARED_CHARS = 33_554_432;
 const invalidWorkbook = (message: string) => new Invalid(message, { file: message });
 
 /**
- * Reads the first visible sheet with rows of an .xlsx workbook (ECMA-376), as text. Parts are unpacked as streams, so
- * that a small file that unpacks to gigabytes ends after `MAX_PART_BYTES`.
+ * Reads one visible sheet of an .xlsx workbook (ECMA-376), as text. Parts are unpacked as streams, so that a small file
+ * that unpacks to gigabytes ends after `MAX_PART_BYTES`.
  *
- * @param onOtherSheet receives the name and the rows of each further visible sheet
- * @throws Invalid for another kind of archive, a damaged one, or more than `maxRows` rows
+ * @throws Invalid for another kind of archive, a damaged one, an unknown sheet, or more than `maxRows` rows
  */
 export async function readWorkbook(
   bytes: Buffer,
-  maxRows: number,
-  onOtherSheet?: (name: string, rows: readonly WorkbookRow[]) => void,
+  { maxRows, sheet, onOtherSheet }: ReadWorkbookOptions,
 ): Promise<WorkbookRow[]> {
   let zip: ZipFile | undefined;
   try {
@@ -38,14 +44,18 @@ export async function readWorkbook(
     if (!entries.has('xl/workbook.xml')) throw invalidWorkbook(texts.notList);
     const sheets = await listSheetPaths(zip, entries);
     const shared = await readSharedStrings(zip, entries.get('xl/sharedStrings.xml'));
-    let firstRows: WorkbookRow[] = [];
-    for (const { name, path } of sheets) {
-      const rows = await readSheet(zip, entries.get(path), shared, firstRows.length === 0 ? maxRows : Infinity);
-      if (firstRows.length > 0) onOtherSheet?.(name, rows);
-      else firstRows = rows;
-      if (firstRows.length > 0 && !onOtherSheet) break;
+    if (sheet !== undefined && !sheets.some(({ name }) => name === sheet)) {
+      const message = texts.unknownSheet(sheets.map(({ name }) => name).join(', '));
+      throw new Invalid(message, { sheet: message });
     }
-    return firstRows;
+    let readRows: WorkbookRow[] = [];
+    for (const { name, path } of sheets) {
+      const isRead = sheet === undefined ? readRows.length === 0 : name === sheet;
+      const rows = await readSheet(zip, entries.get(path), shared, isRead ? maxRows : Infinity);
+      if (isRead) readRows = rows;
+      else onOtherSheet?.(name, rows);
+    }
+    return readRows;
   } catch (error) {
     if (error instanceof Invalid) throw error;
     throw invalidWorkbook(texts.brokenWorkbook);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
 import { addFirstStepsEnd } from './addFirstStepsEnd.ts';
+import { addCampaignRecipientRows } from './addCampaignRecipientRows.ts';
 import { addIdentityChecks } from './addIdentityChecks.ts';
 import { addInboxViews } from './addInboxViews.ts';
 import { addLabelChangeAttempts } from './addLabelChangeAttempts.ts';
@@ -82,6 +83,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0420_unstored_messages': addUnstoredMessages,
   '0455_first_steps_end': addFirstStepsEnd,
   '0460_inbox_views': addInboxViews,
+  '0425_campaign_recipient_rows': addCampaignRecipientRows,
 };
 
 export const migrations: VersionedMigrations = {

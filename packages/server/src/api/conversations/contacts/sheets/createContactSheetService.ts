@@ -50,7 +50,7 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
     async read(
       clientId: string,
       request: IncomingMessage,
-      { dryRun, columns }: ContactImportQuery,
+      { dryRun, columns, sheet }: ContactImportQuery,
       actor: Actor,
     ): Promise<ImportResponse> {
       // Allow several dry runs: one may still be in progress when the user selects another file.
@@ -61,10 +61,17 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
       let importedCount = 0;
       try {
         const bytes = await receiveUploadForm(request, readUploadedList);
-        const list = await lists.read(clientId, bytes, { columns, dryRun });
-        const { mapping } = list;
+        const list = await lists.read(clientId, bytes, { columns, sheet, dryRun });
+        const { mapping, otherSheets = [] } = list;
         const counts = { created: 0, changed: 0, unchanged: 0, wrong: 0 };
-        const response = { success: true, clientId, dryRun, mapping, columns: [...list.columns] };
+        const response = {
+          success: true,
+          clientId,
+          dryRun,
+          mapping,
+          columns: [...list.columns],
+          otherSheets: [...otherSheets],
+        };
         if (!dryRun && list.rows.length > MAX_DIRECT_IMPORT_ROWS) {
           const listImport = await imports.add(clientId, { campaign: null, rows: list.rows, actor });
           return { ...response, counts, rows: [], import: listImport };

@@ -15,7 +15,7 @@ const ROWS_PER_MESSAGE = 500;
 
 if (!parentPort) throw new Error('the list reader runs only in a worker thread');
 const port = parentPort;
-const { bytes, lineCountry, chosen } = workerData as ListReaderInput;
+const { bytes, lineCountry, chosen, sheet } = workerData as ListReaderInput;
 
 const sendAndReceive = async (message: ListReaderMessage): Promise<unknown> => {
   port.postMessage(message);
@@ -26,7 +26,7 @@ const recall = async (headings: readonly string[]) =>
   (await sendAndReceive({ kind: 'headings', headings })) as ColumnFields | undefined;
 
 try {
-  const { rows, ...list } = await readContactList(Buffer.from(bytes), { lineCountry, chosen, recall });
+  const { rows, ...list } = await readContactList(Buffer.from(bytes), { lineCountry, chosen, sheet, recall });
   await sendAndReceive({ kind: 'list', list });
   for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
     await sendAndReceive({ kind: 'rows', rows: rows.slice(at, at + ROWS_PER_MESSAGE) });

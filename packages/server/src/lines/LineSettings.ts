@@ -35,6 +35,23 @@ const MIN_IDLE_TRANSACTION_MS = 10_000;
 export const computeIdleTransactionTimeoutMs = (leaseMs: number): number =>
   Math.ceil(Math.min(leaseMs, Math.max(MIN_IDLE_TRANSACTION_MS, leaseMs / 3)));
 
+/** Maximum milliseconds of a statement that writes session keys, independent of the lease's duration. */
+const MAX_KEY_STATEMENT_MS = 15_000;
+
+/**
+ * Returns the milliseconds after which PostgreSQL cancels a statement that writes session keys. The statement locks
+ * leases, so no renewal and no takeover of these clients ends before it does. Half a lease leaves time for a renewal.
+ */
+export const computeKeyStatementTimeoutMs = (leaseMs: number): number =>
+  Math.ceil(Math.min(MAX_KEY_STATEMENT_MS, leaseMs / 2));
+
+/**
+ * Returns the milliseconds after which PostgreSQL ends an idle transaction that locks a lease. A process may freeze
+ * during a statement, so this time follows the time of the statement. Both end before three quarters of a lease.
+ */
+export const computeIdleLeaseLockTimeoutMs = (leaseMs: number): number =>
+  Math.ceil(Math.min(computeIdleTransactionTimeoutMs(leaseMs), leaseMs / 4));
+
 export const defaultLineSettings: LineSettings = {
   leaseMs: 10_000,
   renewMs: 2_500,

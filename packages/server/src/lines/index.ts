@@ -16,6 +16,11 @@ export {
 export { forkWorkerHost } from './fleet/forkWorkerHost.ts';
 export { createInProcessLineHost, type LineHost, type LineHostCallbacks } from './host/index.ts';
 export type { TransportModuleReference } from './ipc/index.ts';
-export { computeIdleTransactionTimeoutMs, defaultLineSettings, type LineSettings } from './LineSettings.ts';
+export {
+  computeIdleTransactionTimeoutMs,
+  computeKeyStatementTimeoutMs,
+  defaultLineSettings,
+  type LineSettings,
+} from './LineSettings.ts';
 export { expireLeasesOfDeadOwners } from './leases/index.ts';
 export * from './transports/index.ts';

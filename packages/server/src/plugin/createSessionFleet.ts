@@ -5,6 +5,7 @@ import { createCommitConnectionPool } from '../core/data/createCommitConnectionP
 import { createDatabasePool } from '../core/data/database.ts';
 import type { StoredEventListener } from '../core/events/StoredEventListener.ts';
 import {
+  computeKeyStatementTimeoutMs,
   createInProcessLineHost,
   createTransportCapabilityLookup,
   createWorkerFleet,
@@ -73,7 +74,7 @@ export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
     });
   }
   const leaseDatabase = createDatabasePool(options.connection, LEASE_POOL_SIZE);
-  const commitPool = createCommitConnectionPool(options.connection);
+  const commitPool = createCommitConnectionPool(options.connection, computeKeyStatementTimeoutMs(settings.leaseMs));
   return createWorkerFleet({
     ...fleetOptions,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },

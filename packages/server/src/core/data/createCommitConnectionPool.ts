@@ -8,7 +8,8 @@ const POOL_SIZE = 5;
  * Maximum milliseconds that a statement may wait for a lock, and may run. Both are short, because one
  * slow statement delays the writes of all clients.
  */
-const timeouts = { lock_timeout: 500, statement_timeout: 15_000 };
+const LOCK_TIMEOUT_MS = 500;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Settings with which PostgreSQL looks up each row by its key in an index. PostgreSQL makes a generic plan only
@@ -21,6 +22,15 @@ const PLANNER_SETTINGS_SQL = [
   ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map(method => `SET enable_${method} = off`),
 ].join(';');
 
-/** Creates the connection pool through which a process writes for all its clients. The caller closes it. */
-export const createCommitConnectionPool = (connection: DatabaseConnection): Knex =>
-  createDatabasePool({ ...connection, ...timeouts }, POOL_SIZE, PLANNER_SETTINGS_SQL);
+/**
+ * Creates the connection pool through which a process writes for all its clients. The caller closes it.
+ *
+ * @param statementTimeoutMs maximum milliseconds of a statement, for processes whose statements lock leases
+ */
+export const createCommitConnectionPool = (
+  connection: DatabaseConnection,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): Knex => {
+  const timeouts = { lock_timeout: LOCK_TIMEOUT_MS, statement_timeout: statementTimeoutMs };
+  return createDatabasePool({ ...connection, ...timeouts }, POOL_SIZE, PLANNER_SETTINGS_SQL);
+};

@@ -73,7 +73,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     database,
     transports,
     seal,
-    vaults: createVaultStore({ database, commitPool, seal, log }),
+    vaults: createVaultStore({ database, commitPool, seal, leaseMs: settings.leaseMs, log }),
     receiver,
     accountEvents: createAccountEventReceiver({ database, storedEvents, log }),
     outboundProxy: (clientId, signal) => outboundConnectors.loadOutboundConnector(clientId, signal),

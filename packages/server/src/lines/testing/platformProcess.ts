@@ -9,7 +9,8 @@ import { createUniformCapabilityLookup } from '../transports/index.ts';
 
 /*
  * Runs a platform that consists only of a fleet in its own process, so that a test can kill it. It receives the
- * start message for its workers and sends the process IDs of its workers every 50 ms.
+ * start message for its workers and sends the process IDs of its workers every 50 ms. Each later message is the ID of a
+ * client to disconnect.
  */
 process.once('message', (start: WorkerStartSettings) => {
   const settings = { ...defaultLineSettings, ...start.settings };
@@ -34,5 +35,6 @@ process.once('message', (start: WorkerStartSettings) => {
   });
   fleet.start();
   setInterval(() => process.send?.(fleet.workers.map(({ pid }) => pid)), 50);
+  process.on('message', (clientId: string) => void fleet.sessions.disconnect(clientId).catch(() => undefined));
   process.on('disconnect', () => process.exit(0));
 });

@@ -12,6 +12,8 @@ export interface PlatformProcess {
   readonly workers: readonly number[];
   /** Sends SIGKILL to the platform process, but not to its workers. */
   kill(): Promise<void>;
+  /** Requests that the platform logs the client out and deletes its keys. */
+  disconnect(clientId: string): void;
   freeze(): void;
   thaw(): void;
 }
@@ -37,6 +39,7 @@ export function startPlatformProcess(start: WorkerStartSettings): PlatformProces
       child.kill('SIGKILL');
       await exited;
     },
+    disconnect: clientId => void child.send(clientId),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   };

@@ -155,7 +155,7 @@ describe('the lease fence of a vault', () => {
   it('blocks a takeover until the transaction of an earlier write ends', async () => {
     await takeOverLease(1);
     await database.knex.transaction(async trx => {
-      expect(await lockLeaseEpoch(trx, clientId)).toBe(1);
+      expect(await lockLeaseEpoch(trx, { clientId, leaseMs: 10_000 })).toBe(1);
       const takeover = rows(
         database.knex,
         'SELECT epoch FROM leases WHERE client_id = :clientId FOR NO KEY UPDATE NOWAIT',

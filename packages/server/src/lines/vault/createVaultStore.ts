@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
+import { defaultLineSettings } from '../LineSettings.ts';
 import { createVaultKeyCache } from './createVaultKeyCache.ts';
 import { createVaultKeyCommitter, type VaultKeyCommitter } from './createVaultKeyCommitter.ts';
 import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys } from './keyRows.ts';
@@ -16,6 +17,8 @@ export interface VaultStoreDeps {
   /** Pool used only to write session keys. Default: `database`, which must then serve no other queries. */
   readonly commitPool?: Knex;
   readonly seal: Sealer;
+  /** Milliseconds of validity of a lease. Default: that of `defaultLineSettings`. */
+  readonly leaseMs?: number;
   readonly log: Logger;
 }
 
@@ -39,12 +42,13 @@ export type VaultStore = ReturnType<typeof createVaultStore>;
  * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
  * values, but its writes are rejected.
  */
-export function createVaultStore({ database, commitPool = database, seal, log }: VaultStoreDeps) {
+export function createVaultStore(deps: VaultStoreDeps) {
+  const { database, commitPool = database, seal, leaseMs = defaultLineSettings.leaseMs, log } = deps;
   const committer = createVaultKeyCommitter({ database: commitPool, log });
   return {
     /** Opens a client's vault. The caller must already own the client's lease. */
     open(owner: VaultOwner): Vault {
-      return openVault({ database, seal, log, committer }, owner);
+      return openVault({ database, seal, leaseMs, log, committer }, owner);
     },
     /**
      * Replaces the keys of a client's closed session by the keys for another transport, after the client's
@@ -53,16 +57,17 @@ export function createVaultStore({ database, commitPool = database, seal, log }:
      */
     async exchange(exchange: TransportKeySwap): Promise<void> {
       await committer.waitForKey(exchange.clientId);
-      await swapTransportKeys(database, exchange);
+      await swapTransportKeys(database, { ...exchange, leaseMs });
     },
   };
 }
 
-type OpenVaultDeps = Pick<VaultStoreDeps, 'database' | 'seal' | 'log'> & {
+type OpenVaultDeps = Required<Pick<VaultStoreDeps, 'database' | 'seal' | 'leaseMs' | 'log'>> & {
   readonly committer: VaultKeyCommitter;
 };
 
-function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId, epoch, signal }: VaultOwner): Vault {
+function openVault(deps: OpenVaultDeps, { clientId, epoch, signal }: VaultOwner): Vault {
+  const { database, seal, leaseMs, log, committer } = deps;
   const cache = createVaultKeyCache();
   // Before any key is read, wait until the writes of the client's previous session have ended.
   const earlierWrites = committer.waitForKey(clientId);
@@ -142,7 +147,7 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
           await committer.waitForKey(clientId);
           await patiently('write', () =>
             database.transaction(async trx => {
-              if ((await lockLeaseEpoch(trx, clientId)) !== epoch) throw createFencedError();
+              if ((await lockLeaseEpoch(trx, { clientId, leaseMs })) !== epoch) throw createFencedError();
               await clearVaultKeys(trx, clientId);
             }),
           );

@@ -13,6 +13,11 @@ export interface TransportKeySwap {
   readonly to: string;
 }
 
+interface SwapTransportKeysParams extends TransportKeySwap {
+  /** Milliseconds of validity of a lease. */
+  readonly leaseMs: number;
+}
+
 /**
  * Stores a client's keys for one transport separately and restores the stored keys for another transport, in
  * one transaction under the client's lease. The session must be closed. The keys need not be sealed again,
@@ -22,10 +27,10 @@ export interface TransportKeySwap {
  */
 export async function swapTransportKeys(
   database: Knex,
-  { clientId, epoch, from, to }: TransportKeySwap,
+  { clientId, epoch, from, to, leaseMs }: SwapTransportKeysParams,
 ): Promise<void> {
   await database.transaction(async trx => {
-    if ((await lockLeaseEpoch(trx, clientId)) !== epoch)
+    if ((await lockLeaseEpoch(trx, { clientId, leaseMs })) !== epoch)
       throw new VaultFenced(`lease epoch ${epoch} is no longer current`);
     await rows(trx, DEACTIVATE_SESSION_SQL, { clientId, from });
     await rows(trx, DELETE_OLDER_INACTIVE_KEYS_SQL, { clientId, from });

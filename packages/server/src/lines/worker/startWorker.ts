@@ -12,7 +12,7 @@ import {
   type TransportModuleReference,
   type WorkerStartSettings,
 } from '../ipc/index.ts';
-import { computeIdleTransactionTimeoutMs } from '../LineSettings.ts';
+import { computeIdleTransactionTimeoutMs, computeKeyStatementTimeoutMs } from '../LineSettings.ts';
 import { createTransportRegistry } from '../transports/index.ts';
 
 /**
@@ -55,7 +55,10 @@ export async function startWorker(
   const [defaultTransport, ...otherTransports] = loadedTransports;
   if (!defaultTransport) throw new Error('no transport is configured');
   const database = createDatabasePool({ ...connection, ...sessionSettings }, POOL_SIZE, GENERIC_PLAN_SQL);
-  const commitPool = createCommitConnectionPool({ ...connection, ...sessionSettings });
+  const commitPool = createCommitConnectionPool(
+    { ...connection, ...sessionSettings },
+    computeKeyStatementTimeoutMs(settings.leaseMs),
+  );
   const leaseDatabase = createDatabasePool({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');

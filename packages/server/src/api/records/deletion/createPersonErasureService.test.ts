@@ -123,7 +123,7 @@ it('erasure removes every reference to the person and changes nothing of other p
   await createTestVaults(knex)
     .open({
       clientId: world.client.id,
-      epoch: await knex.transaction(trx => lockLeaseEpoch(trx, world.client.id)),
+      epoch: await knex.transaction(trx => lockLeaseEpoch(trx, { clientId: world.client.id, leaseMs: 10_000 })),
       signal: neverAbortedSignal,
     })
     .write([

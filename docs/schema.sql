@@ -298,7 +298,6 @@ COMMENT ON COLUMN contact_counters.inbound IS 'Messages of the contact in the di
 COMMENT ON COLUMN contact_counters.outbound IS 'Messages of the line in the direct chat.';
 COMMENT ON COLUMN contact_counters.last_message_at IS 'Time of the last direct message. `-infinity`: the contact wrote only in shared chats.';
 COMMENT ON COLUMN contact_counters.shared_chat_messages IS 'Messages of the contact in groups, statuses and other shared chats.';
-CREATE INDEX contact_counters_client_id_total_contact_id_idx ON contact_counters USING btree (client_id, total DESC, contact_id);
 
 CREATE TABLE contacts (
   id uuid NOT NULL,
@@ -587,14 +586,12 @@ CREATE TABLE events (
   from_me boolean NOT NULL,
   data jsonb NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT events_pkey PRIMARY KEY (client_id, sequence),
-  CONSTRAINT events_client_id_fkey FOREIGN KEY (client_id) REFERENCES event_streams(client_id) ON DELETE CASCADE
+  CONSTRAINT events_pkey PRIMARY KEY (client_id, sequence)
 );
 COMMENT ON TABLE events IS 'One numbered event of a client. Only `write_events` creates events; their payloads are built from `data` on reading.';
 COMMENT ON COLUMN events.sequence IS 'Number of the event within the client, from 1 without gaps.';
 COMMENT ON COLUMN events.from_me IS 'Whether the line itself caused the event.';
 COMMENT ON COLUMN events.data IS 'JSON data of the event. Its keys are independent of column names.';
-CREATE INDEX events_created_at_idx ON events USING btree (created_at);
 
 CREATE TABLE first_contacts (
   client_id uuid NOT NULL,
@@ -1062,11 +1059,8 @@ CREATE INDEX messages_shared_chats_idx ON ONLY messages USING btree (client_id, 
 CREATE INDEX messages_undecryptable_idx ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
 CREATE TRIGGER after_insert_10_count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER after_insert_20_update_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_conversations();
-CREATE TRIGGER after_insert_30_mark_held_messages_answered AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_held_messages_answered();
-CREATE TRIGGER after_insert_40_record_stored_files AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_stored_files();
-CREATE TRIGGER after_insert_50_apply_opt_out_keywords AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION apply_opt_out_keywords();
-CREATE TRIGGER after_insert_60_emit_new_message_events AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_new_message_events();
-CREATE TRIGGER after_insert_70_emit_opt_out_events AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_opt_out_events();
+CREATE TRIGGER after_insert_30_apply_message_side_effects AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION apply_message_side_effects();
+CREATE TRIGGER after_insert_40_emit_new_message_events AFTER INSERT ON messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_new_message_events();
 CREATE TRIGGER after_update_10_record_late_stored_file AFTER UPDATE OF media ON messages FOR EACH ROW WHEN ((new.media ->> 'path'::text) IS NOT NULL) EXECUTE FUNCTION record_late_stored_file();
 CREATE TRIGGER after_update_20_emit_message_change_events AFTER UPDATE ON messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_message_change_events();
 CREATE TRIGGER before_insert_10_skip_aliased_message BEFORE INSERT ON messages FOR EACH ROW WHEN (new.from_me AND new.status <> 'queued'::text) EXECUTE FUNCTION skip_aliased_message();
@@ -1519,7 +1513,7 @@ CREATE TABLE session_keys (
   person_key text,
   CONSTRAINT session_keys_pkey PRIMARY KEY (client_id, category, key_id),
   CONSTRAINT session_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
-);
+) WITH (toast_tuple_target=4096);
 COMMENT ON TABLE session_keys IS 'One key of a client''s session (the vault). Only the line worker with the current lease writes it.';
 COMMENT ON COLUMN session_keys.category IS 'Kind of key, defined by the transport.';
 COMMENT ON COLUMN session_keys.key_id IS 'ID within the category.';
@@ -2015,15 +2009,45 @@ AS $function$
     END
 $function$;
 
-CREATE OR REPLACE FUNCTION apply_opt_out_keywords()
+CREATE OR REPLACE FUNCTION apply_message_side_effects()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
+  has_held boolean;
+  has_files boolean;
   keyword_messages messages[];
 BEGIN
-  SELECT array_agg(CAST(m AS messages)) INTO keyword_messages
-  FROM new_rows m CROSS JOIN LATERAL find_opt_out_keyword(m);
+  SELECT
+    bool_or(NOT m.from_me AND m.chat LIKE 'contact:%' AND EXISTS (
+      SELECT FROM held_messages h
+      WHERE h.client_id = m.client_id AND h.contact_id = m.contact_id AND NOT h.is_answered)),
+    bool_or(m.media ->> 'path' IS NOT NULL),
+    array_agg(CAST(m AS messages)) FILTER (
+      WHERE is_keyword_candidate(m) AND EXISTS (SELECT FROM find_opt_out_keyword(m)))
+  INTO has_held, has_files, keyword_messages
+  FROM new_rows m;
+
+  IF has_held THEN
+    UPDATE held_messages h SET
+      is_answered = true,
+      next_attempt_at = CASE WHEN h.claim IS NULL THEN 'epoch' ELSE h.next_attempt_at END
+    FROM (
+      SELECT DISTINCT client_id, contact_id FROM new_rows
+      WHERE NOT from_me AND contact_id IS NOT NULL AND chat LIKE 'contact:%'
+    ) n
+    WHERE h.client_id = n.client_id AND h.contact_id = n.contact_id AND NOT h.is_answered;
+  END IF;
+
+  IF has_files THEN
+    INSERT INTO stored_files (client_id, path, size)
+    SELECT client_id, media ->> 'path', max(coalesce(CAST(media ->> 'size' AS bigint), 0))
+    FROM new_rows
+    WHERE media ->> 'path' IS NOT NULL
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT DO NOTHING;
+  END IF;
+
   IF keyword_messages IS NOT NULL THEN
     PERFORM record_opt_outs(keyword_messages);
   END IF;
@@ -2040,9 +2064,14 @@ AS $function$
     'id', p_message.id, 'waId', p_message.wa_id, 'fromMe', p_message.from_me,
     'chat', get_chat_address(p_message.chat, p_contact), 'phone', p_contact.phone, 'lid', p_contact.lid,
     'name', p_contact.name, 'ownName', p_contact.own_name, 'username', p_contact.username, 'type', p_message.type,
-    'text', p_message.text, 'media', p_message.media, 'details', p_message.details, 'quotedWaId', p_message.quoted_wa_id, 'status', p_status,
-    'errorCode', p_message.error_code, 'timestamp', p_message.timestamp,
-    'robot', get_active_robot_pause(p_conversation))
+    'text', p_message.text, 'media', p_message.media, 'details', p_message.details,
+    'quotedWaId', p_message.quoted_wa_id, 'status', p_status, 'errorCode', p_message.error_code,
+    'timestamp', p_message.timestamp, 'robot', get_active_robot_pause(p_conversation))
+    - ARRAY[
+      CASE WHEN p_contact.own_name IS NULL THEN 'ownName' END,
+      CASE WHEN p_contact.username IS NULL THEN 'username' END,
+      CASE WHEN p_message.media IS NULL THEN 'media' END,
+      CASE WHEN p_message.details IS NULL THEN 'details' END]
 $function$;
 
 CREATE OR REPLACE FUNCTION build_message_search_vector(client uuid, given text)
@@ -2199,6 +2228,7 @@ AS $function$
 BEGIN
   DELETE FROM messages WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM message_updates WHERE client_id IN (SELECT id FROM old_rows);
+  DELETE FROM events WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM contact_counters WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM message_totals WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM daily_message_counts WHERE client_id IN (SELECT id FROM old_rows);
@@ -2328,23 +2358,12 @@ BEGIN
       JOIN conversations v ON v.client_id = p.client_id AND v.chat = p.chat
       LEFT JOIN contacts c ON c.id = v.contact_id
       WHERE v.paused_until > now()
+      UNION ALL
+      SELECT m.client_id, 3, m.timestamp, m.id, build_opt_out_event(c)
+      FROM new_rows m
+      JOIN contacts c ON c.client_id = m.client_id AND c.id = m.contact_id AND c.opt_out_message_id = m.id
+      WHERE is_keyword_candidate(m)
     ) e
-  ) t
-  WHERE t.events IS NOT NULL;
-  RETURN NULL;
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION emit_opt_out_events()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM write_events(t.events) FROM (
-    SELECT jsonb_agg(build_opt_out_event(c) ORDER BY m.client_id, m.timestamp, m.id) AS events
-    FROM new_rows m
-    JOIN contacts c ON c.client_id = m.client_id AND c.id = m.contact_id AND c.opt_out_message_id = m.id
-    WHERE is_keyword_candidate(m)
   ) t
   WHERE t.events IS NOT NULL;
   RETURN NULL;
@@ -2434,11 +2453,7 @@ CREATE OR REPLACE FUNCTION generate_uuid_v7()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
-AS $function$
-  SELECT CAST(lpad(to_hex(t.micros / 1000), 12, '0') || '7' || lpad(to_hex(t.micros % 1000 * 4096 / 1000), 3, '0')
-    || right(replace(CAST(gen_random_uuid() AS text), '-', ''), 16) AS uuid)
-  FROM (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS micros OFFSET 0) t
-$function$;
+RETURN uuidv7();
 
 CREATE OR REPLACE FUNCTION get_active_robot_pause(p_conversation conversations)
  RETURNS jsonb
@@ -2617,25 +2632,10 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = 'client ' || p_client_id || ' does not exist',
       CONSTRAINT = 'messages_client_id_fkey', TABLE = 'messages';
   END IF;
+  IF p_contact_ids = '{}' THEN
+    RETURN true;
+  END IF;
   RETURN (SELECT count(*) FROM contacts WHERE id = ANY (p_contact_ids)) = cardinality(p_contact_ids);
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION mark_held_messages_answered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  -- A claimed message keeps its time: a process is releasing it.
-  UPDATE held_messages h SET
-    is_answered = true,
-    next_attempt_at = CASE WHEN h.claim IS NULL THEN 'epoch' ELSE h.next_attempt_at END
-  FROM (
-    SELECT DISTINCT client_id, contact_id FROM new_rows
-    WHERE NOT from_me AND contact_id IS NOT NULL AND chat LIKE 'contact:%'
-  ) n
-  WHERE h.client_id = n.client_id AND h.contact_id = n.contact_id AND NOT h.is_answered;
-  RETURN NULL;
 END
 $function$;
 
@@ -2847,23 +2847,6 @@ BEGIN
   FROM changed_contacts
   WHERE reply IS NOT NULL
   ON CONFLICT DO NOTHING;
-END
-$function$;
-
-CREATE OR REPLACE FUNCTION record_stored_files()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM new_rows WHERE media ->> 'path' IS NOT NULL) THEN
-    INSERT INTO stored_files (client_id, path, size)
-    SELECT client_id, media ->> 'path', max(coalesce(CAST(media ->> 'size' AS bigint), 0))
-    FROM new_rows
-    WHERE media ->> 'path' IS NOT NULL
-    GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT DO NOTHING;
-  END IF;
-  RETURN NULL;
 END
 $function$;
 

@@ -10,11 +10,8 @@ import { insertClient } from '../server/dist/testing/insertClient.js';
 
 export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };
 
-/**
- * Names of the measured database triggers. `record_stored_files` counts each file once.
- * `mark_held_messages_answered` marks held messages to a person who has just written.
- */
-const TRIGGERS = ['after_insert_30_mark_held_messages_answered', 'after_insert_40_record_stored_files'];
+/** Name of the measured trigger. It counts files, and marks held messages to a person who has just written. */
+const TRIGGERS = ['after_insert_30_apply_message_side_effects'];
 const ROUNDS = 12;
 const STATEMENTS = 50;
 

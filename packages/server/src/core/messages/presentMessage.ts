@@ -4,12 +4,13 @@ import type { MessageView } from './messageView.ts';
 import type { MessageDetails } from './newMessage.ts';
 import { type PresentedUpdates, presentMessageUpdates } from './presentMessageUpdates.ts';
 
-/** The message fields that events contain. The oldest events have neither details nor message updates. */
+/** The message fields that events contain. Events omit some of them if they are null. */
 export type PresentableMessage = Omit<
   MessageView,
-  'clientId' | 'contactId' | 'details' | 'remarks' | 'createdAt' | 'updatedAt'
+  'clientId' | 'contactId' | OptionalField | 'createdAt' | 'updatedAt'
 > &
-  Partial<Pick<MessageView, 'details' | 'remarks'>>;
+  Partial<Pick<MessageView, OptionalField>>;
+type OptionalField = 'details' | 'media' | 'ownName' | 'remarks' | 'username';
 
 /**
  * Converts a stored message to the contract's `Message`.

@@ -18,17 +18,30 @@ export async function pruneEvents(database: Knex): Promise<number> {
   for (const { id, days } of await rows<ShortRetentionClient>(database, SELECT_SHORT_RETENTION_CLIENTS_SQL))
     removed += await pruneClientEvents(database, id, days);
   for (;;) {
-    const removedRows = await rows(
-      database,
-      `DELETE FROM events e USING (
-         SELECT client_id, sequence FROM events WHERE created_at < now() - make_interval(days => ${EVENT_RETENTION_DAYS})
-         ORDER BY created_at LIMIT ${PRUNE_BATCH_SIZE}
-       ) old WHERE e.client_id = old.client_id AND e.sequence = old.sequence RETURNING 1`,
-    );
+    const removedRows = await rows(database, PRUNE_ALL_EVENTS_SQL);
     removed += removedRows.length;
     if (removedRows.length < PRUNE_BATCH_SIZE) return removed;
   }
 }
+
+/**
+ * Reads the first event of each client, and further ones only if that event is old. The primary key suffices, because
+ * events of one client are numbered in the order of their times. An index on the time would cost each event more.
+ */
+const PRUNE_ALL_EVENTS_SQL = `
+  DELETE FROM events e USING (
+    SELECT oldest.client_id, o.sequence FROM event_streams s
+    CROSS JOIN LATERAL (
+      SELECT client_id, created_at FROM events WHERE client_id = s.client_id ORDER BY sequence LIMIT 1
+    ) oldest
+    CROSS JOIN LATERAL (
+      SELECT sequence, created_at FROM events WHERE client_id = oldest.client_id
+      ORDER BY sequence LIMIT ${PRUNE_BATCH_SIZE}
+    ) o
+    WHERE oldest.created_at < now() - make_interval(days => ${EVENT_RETENTION_DAYS})
+      AND o.created_at < now() - make_interval(days => ${EVENT_RETENTION_DAYS})
+    LIMIT ${PRUNE_BATCH_SIZE}
+  ) old WHERE e.client_id = old.client_id AND e.sequence = old.sequence RETURNING 1`;
 
 interface ShortRetentionClient {
   readonly id: string;

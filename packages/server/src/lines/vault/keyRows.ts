@@ -91,6 +91,10 @@ export async function writeVaultKeys(db: Queryable, owners: readonly VaultKeyCha
   return owners.map((_, n) => validIndexes.has(n));
 }
 
+/**
+ * Updates the keys that exist before it inserts the others, because `ON CONFLICT DO UPDATE` writes a lock to the WAL for
+ * each key. It still needs that clause for keys that another process stored after the statement began.
+ */
 const WRITE_KEYS_SQL = `
   WITH owner AS MATERIALIZED (
     SELECT client_id, epoch, n - 1 AS n
@@ -109,14 +113,24 @@ const WRITE_KEYS_SQL = `
       AS k (n, category, key_id)
     WHERE held.n = k.n AND s.client_id = held.client_id AND s.category = k.category AND s.key_id = k.key_id
   ),
-  kept AS (
-    INSERT INTO session_keys (client_id, category, key_id, value_sealed, epoch, expires_at, person_key, position)
-    SELECT held.client_id, category, key_id, value_sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz),
-      nullif(person_key, ''), :position + ordinal
+  kept AS MATERIALIZED (
+    SELECT held.client_id, category, key_id, value_sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz) AS expires_at,
+      nullif(person_key, '') AS person_key, ordinal
     FROM unnest(CAST(:keptBy AS int[]), CAST(:categories AS text[]), CAST(:ids AS text[]),
                 CAST(:sealedValues AS bytea[]), CAST(:expiries AS text[]), CAST(:personKeys AS text[]))
       WITH ORDINALITY AS k (n, category, key_id, value_sealed, expiry, person_key, ordinal)
     JOIN held ON held.n = k.n
+  ),
+  changed AS (
+    UPDATE session_keys s SET value_sealed = k.value_sealed, epoch = k.epoch, expires_at = k.expires_at,
+      person_key = k.person_key
+    FROM kept k WHERE s.client_id = k.client_id AND s.category = k.category AND s.key_id = k.key_id
+    RETURNING k.ordinal
+  ),
+  added AS (
+    INSERT INTO session_keys (client_id, category, key_id, value_sealed, epoch, expires_at, person_key, position)
+    SELECT client_id, category, key_id, value_sealed, epoch, expires_at, person_key, :position + ordinal
+    FROM kept k WHERE NOT EXISTS (SELECT FROM changed c WHERE c.ordinal = k.ordinal)
     ON CONFLICT (client_id, category, key_id)
     DO UPDATE SET value_sealed = excluded.value_sealed, epoch = excluded.epoch, expires_at = excluded.expires_at,
       person_key = excluded.person_key

@@ -19,6 +19,7 @@ import { addWebhookRequestAttempts } from './addWebhookRequestAttempts.ts';
 import { addWebhookRequestFailures } from './addWebhookRequestFailures.ts';
 import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 import { listColumns } from './listColumns.ts';
+import { mergeMessageTriggers, reduceMessageWrites } from './reduceMessageWrites.ts';
 import { readSqlFile, runSql } from './sqlFiles.ts';
 
 /** Versioned migrations by name, in the order of application. */
@@ -84,6 +85,8 @@ const unreleasedMigrations: VersionedMigrations = {
   '0455_first_steps_end': addFirstStepsEnd,
   '0460_inbox_views': addInboxViews,
   '0425_campaign_recipient_rows': addCampaignRecipientRows,
+  '0435_fewer_message_writes': reduceMessageWrites,
+  '0436_merged_message_triggers': mergeMessageTriggers,
 };
 
 export const migrations: VersionedMigrations = {

@@ -56,12 +56,9 @@ export const triggers: readonly TableTriggers[] = [
       // Before the events, because they contain the robot pause that this trigger stores.
       { function: 'update_conversations', newRows: 'new_rows' },
       // After the counters: a message and a newly held message to the same person meet at the counter's row.
-      { function: 'mark_held_messages_answered', newRows: 'new_rows' },
-      { function: 'record_stored_files', newRows: 'new_rows' },
-      { function: 'apply_opt_out_keywords', newRows: 'new_rows' },
+      { function: 'apply_message_side_effects', newRows: 'new_rows' },
+      // After the opt-outs are stored.
       { function: 'emit_new_message_events', newRows: 'new_rows' },
-      // After the opt-outs are stored, and after message.received.
-      { function: 'emit_opt_out_events', newRows: 'new_rows' },
     ],
   },
   {

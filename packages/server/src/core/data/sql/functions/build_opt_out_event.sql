@@ -1,5 +1,5 @@
 -- Returns the event contact.opted_out or contact.opted_in of a contact, in the form that write_events takes.
--- Called by: SQL function emit_opt_out_events. core/contacts/recordOptOut.ts,
+-- Called by: SQL function emit_new_message_events. core/contacts/recordOptOut.ts,
 -- api/conversations/contacts/contactUpdates.ts (setContactsOptedOut).
 -- Locks: none.
 -- Why in the database: a trigger and two services write the same event. PostgreSQL inlines the function, so it costs

@@ -1,7 +1,7 @@
 -- Adds the sizes of new files to the client's sum of stored bytes, and subtracts those of removed files. Each sum has
 -- eight shards, so that concurrent writers rarely wait for each other.
 -- Called by: triggers on stored_files, after insert and after delete, for each statement. Both name their transition
--- table changed_rows. Writers: SQL functions record_stored_files and record_late_stored_file,
+-- table changed_rows. Writers: SQL functions apply_message_side_effects and record_late_stored_file,
 -- core/retention/removeUnusedFiles.ts, and the cascade from clients.
 -- Locks: rows of stored_file_totals in the order of the clients. When a client is deleted, it finds no client and
 -- changes nothing.

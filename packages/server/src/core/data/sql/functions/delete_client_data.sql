@@ -1,4 +1,4 @@
--- Deletes messages, message updates, counters and contacts of deleted clients. These tables have no foreign key to
+-- Deletes messages, message updates, events, counters and contacts of deleted clients. These tables have no foreign key to
 -- clients.
 -- Called by: trigger on clients, after delete, for each statement. Deletions:
 -- api/clients/management/createClientService.ts (remove) and the cascade from users
@@ -12,6 +12,7 @@ AS $$
 BEGIN
   DELETE FROM messages WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM message_updates WHERE client_id IN (SELECT id FROM old_rows);
+  DELETE FROM events WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM contact_counters WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM message_totals WHERE client_id IN (SELECT id FROM old_rows);
   DELETE FROM daily_message_counts WHERE client_id IN (SELECT id FROM old_rows);

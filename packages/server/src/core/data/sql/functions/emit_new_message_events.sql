@@ -1,9 +1,10 @@
--- Writes the events of new messages, and conversation.paused for chats that a person of the business takes over.
--- Queued messages, history and quiet undecryptable messages have no event.
+-- Writes the events of new messages, conversation.paused for chats that a person of the business takes over, and
+-- contact.opted_out or contact.opted_in after the messages that caused it. Queued messages, history and quiet
+-- undecryptable messages have no event.
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/messageWriter.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (leaveUndecryptableMessageBurst).
--- Locks: the clients' rows of event_streams in the order of the clients (write_events). It runs after the triggers
--- that lock counters, conversations and contacts.
+-- Locks: the clients' rows of event_streams in the order of the clients (write_events). It runs last, after the
+-- triggers that lock counters, conversations and contacts.
 -- Why in the database: three statements insert messages, and no writer may omit an event (adr/0009). Events cost
 -- 0.10 ms of 0.38 ms for each of eight messages (docs/measurements.md).
 CREATE OR REPLACE FUNCTION emit_new_message_events() RETURNS trigger
@@ -38,6 +39,11 @@ BEGIN
       JOIN conversations v ON v.client_id = p.client_id AND v.chat = p.chat
       LEFT JOIN contacts c ON c.id = v.contact_id
       WHERE v.paused_until > now()
+      UNION ALL
+      SELECT m.client_id, 3, m.timestamp, m.id, build_opt_out_event(c)
+      FROM new_rows m
+      JOIN contacts c ON c.client_id = m.client_id AND c.id = m.contact_id AND c.opt_out_message_id = m.id
+      WHERE is_keyword_candidate(m)
     ) e
   ) t
   WHERE t.events IS NOT NULL;

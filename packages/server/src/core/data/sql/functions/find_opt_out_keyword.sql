@@ -1,6 +1,6 @@
 -- Returns one row if the message is exactly one of the client's keywords: whether it opts out, and the configured
 -- reply. A client without a row in opt_out_settings uses BAJA and ALTA.
--- Called by: SQL functions apply_opt_out_keywords and record_opt_outs.
+-- Called by: SQL functions apply_message_side_effects and record_opt_outs.
 -- Locks: none.
 -- Why in the database: the trigger tests each message with it, and calls record_opt_outs only for keywords. PostgreSQL
 -- inlines it as a join.

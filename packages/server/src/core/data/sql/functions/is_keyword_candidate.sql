@@ -1,6 +1,6 @@
 -- Returns whether a message can be an opt-out or opt-in keyword: a short text of a person in a direct chat, not
 -- history.
--- Called by: SQL functions find_opt_out_keyword and emit_opt_out_events.
+-- Called by: SQL functions find_opt_out_keyword, apply_message_side_effects and emit_new_message_events.
 -- Locks: none.
 -- Why in the database: two triggers use the condition. PostgreSQL inlines the function, so it costs the same as its
 -- text.

@@ -15,6 +15,9 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = 'client ' || p_client_id || ' does not exist',
       CONSTRAINT = 'messages_client_id_fkey', TABLE = 'messages';
   END IF;
+  IF p_contact_ids = '{}' THEN
+    RETURN true;
+  END IF;
   RETURN (SELECT count(*) FROM contacts WHERE id = ANY (p_contact_ids)) = cardinality(p_contact_ids);
 END
 $$;

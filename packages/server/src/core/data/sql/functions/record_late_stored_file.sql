@@ -3,8 +3,8 @@
 -- core/messages/storeLateMedia.ts, core/messages/recoverUndecryptableMessage.ts.
 -- Locks: rows of stored_files, then stored_file_totals. It is a row trigger, so it runs before the statement triggers
 -- that write events.
--- Why in the database: two statements set a path. Together with record_stored_files it guarantees one row for each
--- stored path (adr/0055).
+-- Why in the database: two statements set a path. Together with apply_message_side_effects it guarantees one row for
+-- each stored path (adr/0055).
 CREATE OR REPLACE FUNCTION record_late_stored_file() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

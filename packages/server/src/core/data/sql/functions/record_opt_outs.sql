@@ -1,6 +1,6 @@
 -- Records the newest keyword of each contact in the given messages as opt-out or opt-in, and queues the configured
 -- replies. Ignores keywords that are older than the last change.
--- Called by: SQL function apply_opt_out_keywords. core/contacts/recordOptOut.ts.
+-- Called by: SQL function apply_message_side_effects. core/contacts/recordOptOut.ts.
 -- Locks: rows of contacts, then robot_answers. Call it before the event stream is locked, or lock the contact before.
 -- Why in the database: the trigger for new messages and the code for decrypted messages must apply one rule.
 CREATE OR REPLACE FUNCTION record_opt_outs(p_messages messages[]) RETURNS void

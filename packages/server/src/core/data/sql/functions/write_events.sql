@@ -2,7 +2,7 @@
 -- adds received messages to message batches. It is the only way to create an event. Returns the ID, the client and the
 -- number of each event.
 -- Called by: SQL functions close_message_batches, record_liveness_change, emit_new_message_events,
--- emit_message_change_events, emit_message_update_events, emit_opt_out_events and emit_session_events.
+-- emit_message_change_events, emit_message_update_events and emit_session_events.
 -- deliveries/events/writeEvents.ts, core/events/emitEventOnce.ts, core/conversations/conversationRows.ts,
 -- core/connection/storeHistorySyncProgress.ts, core/messages/storeLateMedia.ts, core/contacts/recordOptOut.ts,
 -- api/conversations/contacts/contactUpdates.ts.

@@ -48,7 +48,7 @@ const sharedMessageFilesByFolder: Readonly<Record<string, readonly string[]>> = 
     'parseJsonBody',
   ],
   'packages/server/src/core/addresses': ['createIpAddressPolicy', 'resolveWithoutDns'],
-  'packages/server/src/core/batching': ['createBatcher'],
+  'packages/server/src/core/batching': ['createBatcher', 'createSharedCommit'],
   'packages/server/src/core': ['collapseLineBreaks', 'removeUnstorableCharacters'],
   'packages/server/src/core/contacts': ['ContactBook', 'applyContactChanges', 'planContactChanges', 'resolveContacts'],
   'packages/server/src/core/data': ['lockClientShared', 'partitions', 'transact'],

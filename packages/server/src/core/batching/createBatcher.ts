@@ -11,8 +11,11 @@ export interface BatcherOptions<Item, Result> {
   /**
    * Executes one statement for all items and returns their results in the order of the items. It must
    * be safe to execute the statement again.
+   *
+   * @param isAlone whether the item is written alone, because its batch failed. Such a statement must not share a
+   *   transaction with others, which would fail with it
    */
-  write(items: readonly Item[]): Promise<readonly Result[]>;
+  write(items: readonly Item[], isAlone: boolean): Promise<readonly Result[]>;
   readonly log: Logger;
   /** Plural noun that names the items in log entries. */
   readonly itemKind: string;
@@ -91,7 +94,12 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   const writeTogether = async (batch: readonly QueuedItem<Item, Result>[]): Promise<void> => {
     try {
-      const results = await withStatementTimeout(options.write(batch.map(({ item }) => item)));
+      const results = await withStatementTimeout(
+        options.write(
+          batch.map(({ item }) => item),
+          false,
+        ),
+      );
       for (const [n, entry] of batch.entries()) {
         entry.deferred.resolve(results[n] as Result);
         busyKeys.delete(entry.key);
@@ -105,7 +113,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   const writeAlone = async ({ item, key, signal, deferred }: QueuedItem<Item, Result>): Promise<void> => {
     let statement: Promise<unknown> = Promise.resolve();
     const attempt = () => {
-      const pendingWrite = withStatementTimeout(options.write([item]));
+      const pendingWrite = withStatementTimeout(options.write([item], true));
       statement = pendingWrite.catch(ignore);
       return pendingWrite;
     };

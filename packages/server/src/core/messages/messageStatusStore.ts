@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createBatcher } from '../batching/index.ts';
+import { createBatcher, type SharedCommit } from '../batching/index.ts';
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
 import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import type { MessageStatus } from './newMessage.ts';
@@ -66,6 +66,8 @@ export type MessageAwaitingStatus = Omit<MessageStatusUpdate, 'status' | 'errorC
 
 export interface MessageStatusStoreDeps {
   readonly database: Knex;
+  /** Transactions on `database` that the statuses join. Default: each batch has a transaction of its own. */
+  readonly sharedCommit?: SharedCommit;
   readonly log: Logger;
 }
 
@@ -73,15 +75,13 @@ export interface MessageStatusStoreDeps {
  * Stores delivery statuses of all clients in batches. Statuses of one message are stored in the order
  * in which they were reported.
  */
-export function createMessageStatusStore({ database, log }: MessageStatusStoreDeps) {
+export function createMessageStatusStore({ database, sharedCommit, log }: MessageStatusStoreDeps) {
   const timestamps = new Map<string, Date>();
   const cacheTimestamp = (key: string, timestamp: Date): void => {
     timestamps.set(key, timestamp);
     if (timestamps.size <= MAX_CACHED_TIMES) return;
-    for (const oldest of timestamps.keys()) {
-      timestamps.delete(oldest);
-      break;
-    }
+    const [oldest = key] = timestamps.keys();
+    timestamps.delete(oldest);
   };
   /** Completes a status report with the time of its message, if this time is cached. */
   const addTimestamp = (report: MessageStatusUpdate): MessageStatusUpdate => {
@@ -95,8 +95,9 @@ export function createMessageStatusStore({ database, log }: MessageStatusStoreDe
     keyOf,
     maxBatchSize: MAX_BATCH_STATUSES,
     intervalMs: BATCH_INTERVAL_MS,
-    async write(reports) {
-      await updateMessageStatuses(database, reports.map(addTimestamp));
+    async write(reports, isAlone) {
+      const statement = (db: Queryable) => updateMessageStatuses(db, reports.map(addTimestamp));
+      await (sharedCommit && !isAlone ? sharedCommit.follow(statement) : statement(database));
       return reports.map(() => undefined);
     },
     log,

@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createBatcher } from '../batching/index.ts';
+import { createBatcher, type SharedCommit } from '../batching/index.ts';
 import { toStorableIdentity } from '../contacts/index.ts';
 import { formatMonthStart } from '../data/partitions.ts';
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
@@ -22,6 +22,8 @@ export interface MessageWriterDeps {
   readonly database: Knex;
   /** Pool with a short lock timeout, because a lock on one client must not delay the other clients. */
   readonly commitPool: Knex;
+  /** Transactions on `commitPool` that the statements join. Default: each has a transaction of its own. */
+  readonly sharedCommit?: SharedCommit | undefined;
   /**
    * Whether messages of shared statements wait while the database is unavailable. If they do not wait,
    * `storeTogether` returns false.
@@ -34,15 +36,16 @@ export interface MessageWriterDeps {
  * Stores messages. A message that needs only an insert shares a statement with messages of other clients, which
  * keeps the order of the messages within each chat. Any other message is stored in a transaction of its own.
  */
-export function createMessageWriter({ database, commitPool, waitsForDatabase, log }: MessageWriterDeps) {
+export function createMessageWriter({ database, commitPool, sharedCommit, waitsForDatabase, log }: MessageWriterDeps) {
   const partitionMonths = new Set<string>();
   const batcher = createBatcher({
     keyOf: ({ clientId, message: { chat, contact } }: MessageWithClientId) =>
       JSON.stringify([clientId, chat ?? contact?.phone ?? contact?.lid]),
     maxBatchSize: MAX_BATCH_MESSAGES,
     intervalMs: BATCH_INTERVAL_MS,
-    async write(messages: readonly MessageWithClientId[]) {
-      return storePlainMessages(commitPool, messages);
+    async write(messages: readonly MessageWithClientId[], isAlone) {
+      const statement = (db: Queryable) => storePlainMessages(db, messages);
+      return sharedCommit && !isAlone ? sharedCommit.follow(statement) : statement(commitPool);
     },
     waitsForDatabase,
     log,

@@ -1,6 +1,7 @@
 import { createDeferred, systemClock, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { createSharedCommit } from '../../core/batching/index.ts';
 import type { DatabaseConnection } from '../../core/data/database.ts';
 import { createObjectStorageUploader } from '../../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
@@ -57,10 +58,12 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
   let openings = 0;
 
   const { storedEvents } = events;
-  const statuses = createMessageStatusStore({ database: commitPool, log });
+  const sharedCommit = createSharedCommit(commitPool);
+  const statuses = createMessageStatusStore({ database: commitPool, sharedCommit, log });
   const receiver = createMessageReceiver({
     database,
     commitPool,
+    sharedCommit,
     dataDir,
     maxMediaBytes: Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
     onFileStored: relativePath => uploader.uploadFile(relativePath),
@@ -73,7 +76,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     database,
     transports,
     seal,
-    vaults: createVaultStore({ database, commitPool, seal, leaseMs: settings.leaseMs, log }),
+    vaults: createVaultStore({ database, commitPool, sharedCommit, seal, leaseMs: settings.leaseMs, log }),
     receiver,
     accountEvents: createAccountEventReceiver({ database, storedEvents, log }),
     outboundProxy: (clientId, signal) => outboundConnectors.loadOutboundConnector(clientId, signal),

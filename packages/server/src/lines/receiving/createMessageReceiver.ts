@@ -7,6 +7,7 @@ import {
   type StoredMessageSecret,
 } from '@recado/transport';
 import type { Knex } from 'knex';
+import type { SharedCommit } from '../../core/batching/index.ts';
 import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
 import { storeReplyWindowOfLateMessage } from '../../core/conversations/earlierReplyWindows.ts';
 import type { StoredEventListener } from '../../core/events/StoredEventListener.ts';
@@ -45,6 +46,8 @@ export interface MessageReceiverDeps {
    * other work waits for its connections.
    */
   readonly commitPool?: Knex;
+  /** Transactions on `commitPool` that the messages join. Default: none. */
+  readonly sharedCommit?: SharedCommit;
   /** Data directory. Its folder `media` contains the files of messages. */
   readonly dataDir: string;
   /**
@@ -73,6 +76,7 @@ export type MessageReceiver = ReturnType<typeof createMessageReceiver>;
 export function createMessageReceiver({
   database,
   commitPool = database,
+  sharedCommit,
   dataDir,
   onFileStored,
   maxMediaBytes,
@@ -85,7 +89,7 @@ export function createMessageReceiver({
   const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
-  const messageWriter = createMessageWriter({ database, commitPool, waitsForDatabase: true, log });
+  const messageWriter = createMessageWriter({ database, commitPool, sharedCommit, waitsForDatabase: true, log });
   const storeMessage = async (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> => {
     if (await messageWriter.storeTogether(clientId, message, signal)) return;
     await retryDuringOutage(() => storeIncomingMessageInTransaction(database, clientId, message), {

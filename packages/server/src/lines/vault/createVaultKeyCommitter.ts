@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Batcher, createBatcher } from '../../core/batching/index.ts';
+import { type Batcher, createBatcher, type SharedCommit } from '../../core/batching/index.ts';
 import { type VaultKeyChanges, writeVaultKeys } from './keyRows.ts';
 
 /** Maximum number of clients whose keys one statement writes. */
@@ -13,6 +13,8 @@ export type VaultKeyCommitter = Batcher<VaultKeyChanges, boolean>;
 
 interface VaultKeyCommitterDeps {
   readonly database: Knex;
+  /** Lets statements of messages and statuses join the transactions of the keys. */
+  readonly sharedCommit?: SharedCommit | undefined;
   readonly log: Logger;
 }
 
@@ -21,13 +23,14 @@ interface VaultKeyCommitterDeps {
  *
  * @param database pool with a short lock timeout, because a lock delays the writes of all clients
  */
-export const createVaultKeyCommitter = ({ database, log }: VaultKeyCommitterDeps): VaultKeyCommitter =>
+export const createVaultKeyCommitter = ({ database, sharedCommit, log }: VaultKeyCommitterDeps): VaultKeyCommitter =>
   createBatcher({
     keyOf: ({ clientId }) => clientId,
     maxBatchSize: MAX_CLIENTS_PER_STATEMENT,
     intervalMs: STATEMENT_INTERVAL_MS,
-    async write(changes) {
-      return writeVaultKeys(database, changes);
+    async write(changes, isAlone) {
+      if (!sharedCommit || isAlone) return writeVaultKeys(database, changes);
+      return sharedCommit.lead(db => writeVaultKeys(db, changes));
     },
     log,
     itemKind: 'keys of sessions',

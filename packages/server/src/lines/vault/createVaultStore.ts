@@ -1,6 +1,7 @@
 import { createDeferred } from '@recado/timing';
 import { type Logger, type Vault, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
+import type { SharedCommit } from '../../core/batching/index.ts';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
@@ -16,6 +17,8 @@ export interface VaultStoreDeps {
   readonly database: Knex;
   /** Pool used only to write session keys. Default: `database`, which must then serve no other queries. */
   readonly commitPool?: Knex;
+  /** Transactions on `commitPool` that the keys share with messages and statuses. Default: none. */
+  readonly sharedCommit?: SharedCommit;
   readonly seal: Sealer;
   /** Milliseconds of validity of a lease. Default: that of `defaultLineSettings`. */
   readonly leaseMs?: number;
@@ -43,8 +46,8 @@ export type VaultStore = ReturnType<typeof createVaultStore>;
  * values, but its writes are rejected.
  */
 export function createVaultStore(deps: VaultStoreDeps) {
-  const { database, commitPool = database, seal, leaseMs = defaultLineSettings.leaseMs, log } = deps;
-  const committer = createVaultKeyCommitter({ database: commitPool, log });
+  const { database, commitPool = database, sharedCommit, seal, leaseMs = defaultLineSettings.leaseMs, log } = deps;
+  const committer = createVaultKeyCommitter({ database: commitPool, sharedCommit, log });
   return {
     /** Opens a client's vault. The caller must already own the client's lease. */
     open(owner: VaultOwner): Vault {

@@ -1,5 +1,5 @@
 import { createDeferred } from '@recado/timing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBatchedLookup } from './createBatchedLookup.ts';
 
 /** Creates a lookup whose reads stay pending until the test calls their `answer`. */
@@ -60,5 +60,52 @@ describe('batched lookup', () => {
     reads[1]?.answer();
     await Promise.all(all);
     expect(reads.map(({ keys }) => keys.length)).toEqual([100, 1]);
+  });
+});
+
+describe('batched lookup with an interval', () => {
+  const INTERVAL_MS = 20;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const createRecordingLookup = () => {
+    const reads: (readonly string[])[] = [];
+    const { lookUpKey } = createBatchedLookup(
+      async (keys: readonly string[]) => {
+        reads.push(keys);
+        return keys;
+      },
+      { intervalMs: INTERVAL_MS },
+    );
+    return { lookUpKey, reads };
+  };
+
+  it('reads at once for a caller that looks up one key after the other with other work between them', async () => {
+    const { lookUpKey, reads } = createRecordingLookup();
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      expect(await lookUpKey(key)).toBe(key);
+      await vi.advanceTimersByTimeAsync(40);
+    }
+    expect(reads).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f']]);
+  });
+
+  it('combines the keys of an interval when many callers look up keys', async () => {
+    const { lookUpKey, reads } = createRecordingLookup();
+    await Promise.all(['a', 'b', 'c', 'd'].map(lookUpKey));
+    const later = [lookUpKey('e')];
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS - 5);
+    later.push(lookUpKey('f'));
+    await flushMicrotasks();
+    expect(reads).toEqual([['a', 'b', 'c', 'd']]);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(await Promise.all(later)).toEqual(['e', 'f']);
+    expect(reads).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['e', 'f'],
+    ]);
   });
 });

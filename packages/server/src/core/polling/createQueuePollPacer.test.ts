@@ -70,6 +70,18 @@ describe('poll pacer', () => {
     );
   });
 
+  it('polls less often for new work while such polls find nothing, and as often as before when one finds work', async () => {
+    const pacer = createQueuePollPacer({ shortest: 10, longest: 100, longestAfterNewWork: 50 });
+    for (let poll = 0; poll < 8; poll += 1) await measureWait(pacer.waitForNextPoll(false));
+    const measureBusyWait = async (hasFoundWork: boolean) =>
+      measureWait(pacer.waitForNextPoll(hasFoundWork, false), { 1: pacer.notifyNewWork });
+    const waits = [];
+    for (let poll = 0; poll < 7; poll += 1) waits.push(await measureBusyWait(false));
+    expect(waits).toEqual([10, 10, 10, 20, 40, 50, 50]);
+    expect(await measureBusyWait(true)).toBe(10);
+    expect(await measureBusyWait(false)).toBe(10);
+  });
+
   it('polls again when new work arrived during a poll', async () => {
     const pacer = createTestPacer();
     for (let poll = 0; poll < 8; poll += 1) await measureWait(pacer.waitForNextPoll(false));

@@ -15,14 +15,25 @@ interface EarliestEnd {
 interface PollPacerOptions {
   readonly shortest: number;
   readonly longest: number;
+  /**
+   * Longest interval of polls that new work starts, for callers that report new work although there is often none. The
+   * interval grows when such polls find nothing. Default: `shortest`.
+   */
+  readonly longestAfterNewWork?: number;
 }
 
+/** Number of polls in a row that new work started without need, before their interval grows. */
+const TOLERATED_NEEDLESS_POLLS = 2;
+
 /** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
-export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
+export function createQueuePollPacer({ shortest, longest, longestAfterNewWork = shortest }: PollPacerOptions) {
   // An attempt that ends frees capacity, but this ends a wait only after `shortest` / 4 milliseconds.
   // By then, more attempts may have ended, and one poll claims work for all of them.
-  const defaultEarliest: EarliestEnd = { newWork: shortest, freeCapacity: shortest / 4 };
+  const freeCapacity = shortest / 4;
   let delay = shortest;
+  let needlessPolls = 0;
+  const getNewWorkInterval = (): number =>
+    Math.min(longestAfterNewWork, shortest * 2 ** Math.max(0, needlessPolls - TOLERATED_NEEDLESS_POLLS));
   let wake = createDeferred<void>();
   let isEnded = false;
   /** Requests for an early poll that arrived while no wait was running. They shorten the next wait. */
@@ -30,6 +41,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
   /** Current wait: its end, its timer, and for each reason the earliest time at which it may end the wait. */
   let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
   let wasShortened = false;
+  let wasStartedByNewWork = false;
 
   const scheduleEnd = (milliseconds: number) => setTimeout(() => wake.resolve(), milliseconds);
 
@@ -37,6 +49,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
     if (isEnded) return;
     const now = performance.now();
     wasShortened = false;
+    wasStartedByNewWork = false;
     currentWait = {
       earliest: { newWork: now + newWork, freeCapacity: now + freeCapacity },
       endsAt: now + durationMs,
@@ -61,6 +74,7 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
     // Finished attempts for some webhooks often shorten the wait for the next poll.
     // After such a wait, the delay must not grow, because polls for other webhooks would become rare.
     if (reason === 'freeCapacity') wasShortened = true;
+    else wasStartedByNewWork = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;
     currentWait.timer = scheduleEnd(endsAt - now);
@@ -74,7 +88,8 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
      */
     async waitForNextPoll(hasFoundWork: boolean, mayBeMore = hasFoundWork): Promise<void> {
       if (hasFoundWork) delay = shortest;
-      await waitFor(mayBeMore ? 0 : delay, defaultEarliest);
+      needlessPolls = !hasFoundWork && wasStartedByNewWork ? needlessPolls + 1 : 0;
+      await waitFor(mayBeMore ? 0 : delay, { newWork: getNewWorkInterval(), freeCapacity });
       if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
     },
 
@@ -94,7 +109,8 @@ export function createQueuePollPacer({ shortest, longest }: PollPacerOptions) {
 
     /**
      * Requests an early poll, because there may be new work. The poll runs at once or, if the last poll was too
-     * recent, as soon as the shortest interval has passed.
+     * recent, as soon as the shortest interval has passed. If such polls find nothing, the interval grows up to
+     * `longestAfterNewWork`.
      */
     notifyNewWork(): void {
       shortenWait('newWork');

@@ -41,7 +41,8 @@ export function createDeliveryDispatcher({ database, sender, metrics, settings, 
   // Remove Node's warning limit of ten listeners: each delivery attempt adds one, and many attempts run at
   // once.
   setMaxListeners(0, abortController.signal);
-  const pacer = createQueuePollPacer(settings.poll);
+  // Each stored message reports new work, also those of clients without a webhook.
+  const pacer = createQueuePollPacer({ ...settings.poll, longestAfterNewWork: settings.poll.longest / 2 });
   let loop: Promise<void> | undefined;
   let isStopping = false;
   /** Whether due deliveries remained after the last claim, because no slot for an attempt was free. */

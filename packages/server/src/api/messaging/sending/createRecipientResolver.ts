@@ -29,10 +29,7 @@ export interface ResolvedRecipient {
   readonly to: OutgoingTransportMessage['to'];
   /** Identifiers of the recipient. Undefined if the recipient is a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
-  /**
-   * Whether the database already contained the form of the number under which the network registered the
-   * recipient.
-   */
+  /** Whether the database already contained the form of the number under which the network knows the recipient. */
   readonly isKnown: boolean;
   /** Whether the recipient wants only messages that a person writes. */
   readonly hasOptedOut: boolean;
@@ -51,7 +48,9 @@ export interface ContactLookupDeps {
 
 /** Looks up the stored data by which recipients are resolved. */
 export function createContactLookup({ database, marks }: ContactLookupDeps) {
-  const contacts = createBatchedLookup((requests: readonly PersonRequest[]) => readContacts(database, requests, marks));
+  const read = (requests: readonly PersonRequest[]) => readContacts(database, requests, marks);
+  // A short interval, because each send waits for its recipient.
+  const contacts = createBatchedLookup(read, { intervalMs: 16 });
   return {
     /** Reads the contact of a person. Concurrent requests share one statement. */
     async lookUpKey(request: PersonRequest): Promise<ContactState> {

@@ -82,11 +82,11 @@ const unreleasedMigrations: VersionedMigrations = {
   '0415_webhook_request_attempts': addWebhookRequestAttempts,
   '0416_webhook_request_failures': addWebhookRequestFailures,
   '0420_unstored_messages': addUnstoredMessages,
-  '0455_first_steps_end': addFirstStepsEnd,
-  '0460_inbox_views': addInboxViews,
   '0425_campaign_recipient_rows': addCampaignRecipientRows,
   '0435_fewer_message_writes': reduceMessageWrites,
   '0436_merged_message_triggers': mergeMessageTriggers,
+  '0455_first_steps_end': addFirstStepsEnd,
+  '0460_inbox_views': addInboxViews,
 };
 
 export const migrations: VersionedMigrations = {

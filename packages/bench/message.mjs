@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { connectToDatabase } from './support/database.mjs';
 import { startWhatsAppEmulator } from './support/emulator.mjs';
+import { runMessageGate } from './support/messageGate.mjs';
 import { readProcessTreeCpuSeconds } from './support/processes.mjs';
 import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
@@ -37,12 +38,14 @@ const STATISTICS_DELAY_MS = 11_000;
 
 /**
  * Runs the suite. Environment variables (defaults): `SESSIONS` (20), `MESSAGES` per round and direction (600),
- * `SUBJECTS` (all).
+ * `SUBJECTS` (all). With `--gate` it measures Recado alone, and fails if the exact counts of a message rose.
  */
 async function run(report) {
+  const isGate = process.argv.includes('--gate');
+  if (isGate) await runMessageGate(report);
   const sessions = Number(process.env.SESSIONS ?? 20);
   const messages = Number(process.env.MESSAGES ?? 600);
-  const selectedSubjects = (process.env.SUBJECTS ?? 'bare,floor,recado,hooked').split(',');
+  const selectedSubjects = (process.env.SUBJECTS ?? (isGate ? 'recado' : 'bare,floor,recado,hooked')).split(',');
   const emulator = await startWhatsAppEmulator();
   const measured = {};
   try {

@@ -8,7 +8,7 @@ const BUSY_KEYS = 4;
 /** Milliseconds. One caller that sends a message, waits for it and sends the next one needs fewer keys in this time. */
 const BUSY_PERIOD_MS = 100;
 
-export interface BatchedLookupOptions {
+interface BatchedLookupOptions {
   /**
    * Milliseconds between the starts of two statements under load. Default 0: only a running statement delays the next
    * one. Use it only for callers that need much longer than this, such as sends.

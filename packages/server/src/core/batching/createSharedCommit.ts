@@ -10,7 +10,7 @@ const BUSY_STATEMENTS = 5;
 const BUSY_PERIOD_MS = 100;
 
 /** Executes one statement on a pool, or in a transaction. */
-export type BatchStatement<Result> = (db: Queryable) => Promise<Result>;
+type BatchStatement<Result> = (db: Queryable) => Promise<Result>;
 
 /** Statement of a follower that waits for a transaction. */
 interface WaitingStatement {

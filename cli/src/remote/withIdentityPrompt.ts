@@ -14,7 +14,8 @@ interface IdentityPromptOptions {
  * Returns an SDK client that proves the user's identity when a request needs this, and then repeats the request. It takes
  * the password from RECADO_PASSWORD or from a hidden prompt.
  */
-export function withIdentityPrompt(sdk: Sdk, { output, env, signal }: IdentityPromptOptions): Sdk {
+export function withIdentityPrompt(sdk: Sdk, options: IdentityPromptOptions): Sdk {
+  const { output, env, signal } = options;
   const readPassword = () =>
     env.RECADO_PASSWORD ||
     renderPrompt(
@@ -39,5 +40,9 @@ export function withIdentityPrompt(sdk: Sdk, { output, env, signal }: IdentityPr
     return sdk.request(...call);
   };
   // The contract's types exist only at compile time, hence the cast.
-  return { ...sdk, request: request as Sdk['request'] };
+  return {
+    ...sdk,
+    request: request as Sdk['request'],
+    withClient: clientId => withIdentityPrompt(sdk.withClient(clientId), options),
+  };
 }

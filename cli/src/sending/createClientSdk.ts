@@ -1,5 +1,5 @@
-import { type SendableContentCapability, sendableContentCapabilities } from '@recado/contract';
-import type { Sdk } from '@recado/sdk';
+import { type Client, type SendableContentCapability, sendableContentCapabilities } from '@recado/contract';
+import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../errors.ts';
 import { findClient, isClientIdentifiedBy, requireClientToken, selectClientByName } from '../remote/findClient.ts';
@@ -11,7 +11,8 @@ import { createSessionSdk } from './createSessionSdk.ts';
  * of the API token.
  *
  * @param requiredKinds message kinds that the command will send
- * @param asPerson whether the signed-in user writes the messages instead of a program
+ * @param asPerson whether the signed-in user acts instead of a program
+ * @param needsToken whether the client's token must not be replaced by the session of its owner
  * @throws UnauthorisedError without a credential; Failure when the credential does not cover the named client, or
  *   when the client's connection does not support a required kind
  */
@@ -19,7 +20,7 @@ export async function createClientSdk(
   remote: Pick<RemoteContext, 'asUser' | 'credential' | 'sdk' | 'signal'>,
   name: string,
   requiredKinds: readonly SendableContentCapability[] = [],
-  { asPerson = false } = {},
+  { asPerson = false, needsToken = false } = {},
 ): Promise<Sdk> {
   const { credential, sdk, signal } = remote;
   if (!credential) throw new UnauthorisedError(cliTexts.remote.noToken);
@@ -30,7 +31,9 @@ export async function createClientSdk(
     // Members of a shared client do not receive its API token, so their requests use the user session.
     const isOwner = client.shared === null || client.apiToken !== '';
     if (!isOwner || asPerson) return createSessionSdk(user, client);
-    return sdk.withApiToken(await requireClientToken(user, remote, client));
+    return needsToken
+      ? sdk.withApiToken(await requireClientToken(user, remote, client))
+      : createProgramSdk(remote, client);
   }
   const api = sdk.withApiToken(credential.token);
   if (isAccountKey(credential)) return createAccountKeySdk(api, signal, name, requiredKinds);
@@ -38,6 +41,34 @@ export async function createClientSdk(
   if (!isClientIdentifiedBy({ id, phoneNumber }, name)) throw new Failure(cliTexts.remote.tokenOfOtherClient(name));
   assertCanSend(requiredKinds, canSend);
   return api;
+}
+
+/**
+ * Creates an SDK that acts as a program for a client of the signed-in user. The session replaces the client's token,
+ * which the platform shows only after a recent proof of identity. A scheduled command could not prove it.
+ */
+export async function createProgramSdk(
+  remote: Pick<RemoteContext, 'asUser' | 'sdk' | 'signal'>,
+  client: Pick<Client, 'id' | 'apiToken'>,
+): Promise<Sdk> {
+  const { sdk, signal } = remote;
+  if (client.apiToken !== '') return sdk.withApiToken(client.apiToken);
+  const user = remote.asUser();
+  const program = user.withClient(client.id);
+  return (await isSessionAccepted(program, signal))
+    ? program
+    : sdk.withApiToken(await requireClientToken(user, remote, client));
+}
+
+/** An earlier platform needs a token (401), and so do administrators for another owner's client (404). */
+async function isSessionAccepted(program: Sdk, signal: AbortSignal): Promise<boolean> {
+  try {
+    await program.request('GET /external/status', { signal });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return false;
+    throw error;
+  }
 }
 
 async function createAccountKeySdk(

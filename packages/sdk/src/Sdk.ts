@@ -105,7 +105,10 @@ export interface Sdk {
   ): AsyncIterable<EndpointResult<'GET /clients/connections'>>;
   /** Returns a copy of this SDK that authenticates with a client's API token or with an account key. */
   withApiToken(token: string): Sdk;
-  /** Returns a copy of this SDK whose calls concern one client. Account keys for several clients need it. */
+  /**
+   * Returns a copy of this SDK whose calls concern one client. Account keys for several clients need it. Without a token
+   * and a key, the session of the client's owner authenticates the calls below `/external`.
+   */
   withClient(clientId: string): Sdk;
   /** Returns a copy of this SDK that authenticates as a user, with a session token. */
   withSession(token: string): Sdk;

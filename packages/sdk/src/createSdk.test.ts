@@ -96,10 +96,13 @@ describe('SDK with credentials', () => {
     await sdk.withClient('espiga').request('GET /clients');
     await sdk.request('GET /external/status');
     await sdk.withClient('espiga').request('GET /external/status');
+    const owner = createSdk({ baseUrl }).withSession('session');
+    await owner.request('GET /external/status');
+    await owner.withClient('espiga').request('GET /external/status');
     const sentCredentials = requests.map(({ headers }) =>
       [headers.authorization, headers['x-api-token'], headers['x-client-id']].join(),
     );
-    expect(sentCredentials).toEqual(['Bearer session,,', ',client,', ',client,espiga']);
+    expect(sentCredentials).toEqual(['Bearer session,,', ',client,', ',client,espiga', ',,', 'Bearer session,,espiga']);
   });
 
   it('leaves the original SDK unchanged when it is copied', async () => {

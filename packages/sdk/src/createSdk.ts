@@ -102,13 +102,15 @@ function buildRequest(settings: SdkOptions, key: string, options: RawCallOptions
 
 /** Returns the headers with the credential. Each endpoint gets only the kind of credential that it accepts. */
 function credentialHeaders({ session, apiToken, clientId }: SdkOptions, path: string): Record<string, string> {
-  if (path.startsWith('/external/') || path === '/mcp')
-    return {
-      ...(apiToken !== undefined && { 'x-api-token': apiToken }),
-      ...(clientId !== undefined && { 'x-client-id': clientId }),
-    };
-  const token = session?.token();
-  return token ? { authorization: `Bearer ${token}` } : {};
+  const isProgramPath = path.startsWith('/external/') || path === '/mcp';
+  // The session of a client's owner replaces the client's token.
+  const hasCredential = apiToken !== undefined || clientId === undefined;
+  const token = isProgramPath && hasCredential ? undefined : session?.token();
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(isProgramPath && apiToken !== undefined && { 'x-api-token': apiToken }),
+    ...(isProgramPath && clientId !== undefined && { 'x-client-id': clientId }),
+  };
 }
 
 const toLowerCaseKeys = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>

@@ -2,10 +2,9 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
-import { requireClientToken } from '../../remote/findClient.ts';
 import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderLabelledValues } from '../../render/index.ts';
-import { createClientSdk } from '../../sending/createClientSdk.ts';
+import { createClientSdk, createProgramSdk } from '../../sending/createClientSdk.ts';
 import type { numberCheckOptions } from './options.ts';
 
 const texts = cliTexts.check;
@@ -53,7 +52,7 @@ async function selectClientApi(remote: RemoteContext): Promise<Sdk> {
     const user = remote.asUser();
     const { clients } = await user.request('GET /clients', { signal });
     const client = findConnectedClient(clients.filter(({ shared }) => shared === null));
-    return sdk.withApiToken(await requireClientToken(user, remote, client));
+    return createProgramSdk(remote, client);
   }
   const api = sdk.withApiToken(credential.token);
   if (!isAccountKey(credential)) return api;

@@ -54,7 +54,7 @@ async function updateContact(
   contact = '',
   buildChange: (contact: Contact) => ContactChange,
 ): Promise<void> {
-  const sdk = await createClientSdk(remote, client);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const current = await fetchContact(sdk, remote, contact);
   const { signal } = remote;
   const params = { contact: current.id };
@@ -81,7 +81,7 @@ export async function mergeContacts(
     args: [client = '', contact = '', other = ''],
     settings,
   } = call;
-  const sdk = await createClientSdk(remote, client);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   if (!settings.dryRun) await renderConfirmation(remote, call, texts.merge.warning(contact, other), remote.signal);
   const response = await sdk.request('POST /external/contacts/{contact}/merge', {
     params: { contact },

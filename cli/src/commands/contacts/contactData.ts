@@ -24,7 +24,7 @@ export async function eraseContact(
     settings,
   } = call;
   const { signal } = remote;
-  const sdk = await createClientSdk(remote, client);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const requestErasure = (payload: { readonly dryRun: boolean; readonly confirmationWord?: string }) =>
     sdk.request('POST /external/contacts/{contact}/forget', { params: { contact }, payload, signal });
   const preview = await requestErasure({ dryRun: true });
@@ -42,7 +42,7 @@ export async function exportContactData(
   remote: RemoteContext,
   { args: [client = '', contact = '', file = ''] }: CommandInvocation,
 ): Promise<void> {
-  const sdk = await createClientSdk(remote, client);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const lines = await sdk.request('GET /external/contacts/{contact}/data', {
     params: { contact },
     signal: remote.signal,

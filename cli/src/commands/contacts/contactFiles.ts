@@ -24,7 +24,7 @@ export async function exportContacts(
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
   const path = await saveCsvFile(file, async () => {
-    const sdk = await createClientSdk(remote, client);
+    const sdk = await createClientSdk(remote, client, [], { asPerson: true });
     const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
     return sdk.request('GET /external/contacts/export', options);
   });
@@ -39,7 +39,7 @@ export async function importContacts(
     settings: { dryRun, columns: chosen, sheet },
   }: CommandInvocation<typeof contactImportOptions>,
 ): Promise<void> {
-  const sdk = await createClientSdk(remote, client);
+  const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const payload = await createCsvUploadForm(file);
   const { signal } = remote;
   const options = {

@@ -56,7 +56,8 @@ export async function runMcpBridge(remote: RemoteContext, { args: [client] }: Co
 
 /** Sends one request, so that an invalid token is reported before the assistant's first message. */
 async function openSdk(remote: RemoteContext, client: string | undefined): Promise<Sdk> {
-  if (client !== undefined) return createClientSdk(remote, client);
+  // The bridge may run for longer than a session, and `POST /mcp` accepts no session.
+  if (client !== undefined) return createClientSdk(remote, client, [], { needsToken: true });
   const { credential, sdk, signal } = remote;
   if (credential?.kind !== 'api') {
     remote.asUser();

@@ -171,7 +171,8 @@ const createHandler =
     const { params, query, payload, headers } = request;
     if (isIdentityNeeded(endpoint, payload) && !request.auth.credentials.user?.hasRecentIdentity)
       throw new IdentityRequired(identityTexts.errors.required);
-    const actor = toAuditActor(guard, caller, address, request);
+    // A session that replaces a token is its user, also in the audit log.
+    const actor = toAuditActor(request.auth.credentials?.user ? 'session' : guard, caller, address, request);
     const call = { params, query, payload, headers, caller, address, actor, request, h };
     const reply: unknown = await handle(call as unknown as EndpointCall<EndpointRoute['key']>);
     return isHapiResponse(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);

@@ -20,8 +20,11 @@ export interface AuthenticatedProgram {
   readonly clientId?: string;
   /** Account key with which the program authenticated. Undefined if it used a client's own token. */
   readonly key?: AuditedAccountKey;
-  /** Digest of the token or the key, by which its row in the database is found. */
-  readonly digest: Uint8Array;
+  /**
+   * Digest of the token or the key, by which its row in the database is found. Undefined if the owner's session
+   * replaces the token.
+   */
+  readonly digest?: Uint8Array | undefined;
 }
 
 declare module '@hapi/hapi' {
@@ -52,8 +55,8 @@ export interface AuthStrategies {
   /** Like `session`, but only for administrators. Errors: 401, 403. */
   readonly admin: string;
   /**
-   * Requires the header `x-api-token` with a token or key, and `x-client-id` for a key. Errors: 400, 401, 403,
-   * 404.
+   * Requires the header `x-api-token` with a token or key, and `x-client-id` for a key. The owner's session with
+   * `x-client-id` replaces a token. Errors: 400, 401, 403, 404.
    */
   readonly token: string;
   /**

@@ -53,16 +53,17 @@ export async function respondWithStream(
 /** Returns the account, and the client's token, whose open streams are counted. */
 function toStreamReader({ auth: { credentials } }: Request) {
   const { user, app } = credentials;
-  if (app?.key) return { accountId: app.ownerId };
-  if (app) return { accountId: app.ownerId, tokenKey: Buffer.from(app.digest).toString('hex') };
   if (user) return { accountId: user.id };
+  if (app?.key) return { accountId: app.ownerId };
+  if (app?.digest) return { accountId: app.ownerId, tokenKey: Buffer.from(app.digest).toString('hex') };
   throw new Error('event reader has no credentials');
 }
 
 /** Returns the credential of a request, which the stream checks again while it is open. */
 export function toEventReaderCredential({ auth: { credentials } }: Request): LiveEventReaderCredential {
   const { user, app } = credentials;
-  if (app) return app.key ? { keyId: app.key.id } : { tokenDigest: app.digest };
   if (user) return { signInId: user.signInId };
+  if (app?.key) return { keyId: app.key.id };
+  if (app?.digest) return { tokenDigest: app.digest };
   throw new Error('event reader has no credentials');
 }

@@ -225,6 +225,7 @@ describe('plugin with authentication strategies', () => {
             loadUser: async () => undefined,
             loadClientByDigest: async () => undefined,
             loadKey: async () => undefined,
+            ownsClient: async () => false,
           },
           uses: { countTokenUse() {}, countKeyUse() {} },
           addressOf: () => '',

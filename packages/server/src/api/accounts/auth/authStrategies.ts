@@ -1,9 +1,15 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { AccountKeyScope } from '@recado/contract';
-import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
+import {
+  describeMissingScopes,
+  identityTexts,
+  apiKeyTexts as keyTexts,
+  apiErrorTexts as texts,
+  twoStepTexts,
+} from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../../core/audit/index.ts';
-import { Forbidden, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
+import { Forbidden, IdentityRequired, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
 import type { AuthenticatedProgram, AuthStrategies, SessionUser } from '../../http/requestCredentials.ts';
 import type { AccountKeyIssuer } from './accountKeyIssuer.ts';
 import { type ApiTokenIssuer, isSameDigest } from './apiTokenIssuer.ts';
@@ -58,6 +64,8 @@ export interface CallerLoader {
   loadUser(id: string, signInId: string): Promise<LoadedSessionUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined>;
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
+  /** Returns whether the user owns the client. Members and administrators do not. */
+  ownsClient(userId: string, clientId: string): Promise<boolean>;
 }
 
 export interface AuthStrategiesOptions {
@@ -96,6 +104,8 @@ export function registerAuthStrategies(server: Server, options: AuthStrategiesOp
     })),
     token: register('token', () => ({
       authenticate: async (request, h) => {
+        if (isSessionProgram(request))
+          return h.authenticated({ credentials: await authenticateOwner(request, options) });
         const app = await authenticateProgram(request, options);
         if (app.clientId === undefined) throw new Invalid(keyTexts.errors.clientNeeded);
         return h.authenticated({ credentials: { app } });
@@ -130,11 +140,35 @@ function requireAdmin(user: SessionUser): SessionUser {
   return user;
 }
 
+/** Whether a session and the ID of a client replace a token, as in the terminal of a signed-in owner. */
+const isSessionProgram = ({ headers }: Request): boolean =>
+  !headers['x-api-token'] && headers.authorization !== undefined && headers['x-client-id'] !== undefined;
+
+/**
+ * Authenticates the owner of the client as a program. The access ends with the session. What a token may manage lasts
+ * longer than a session, such as a webhook, so it requires a recent proof of identity.
+ */
+async function authenticateOwner(request: Request, options: AuthStrategiesOptions) {
+  const user = await authenticateSession(request, options);
+  const clientId = readClientId(request) ?? '';
+  if (!isUuid(clientId) || !(await options.callers.ownsClient(user.id, clientId)))
+    throw new NotFound(texts.notFound.client);
+  const { scopes = [] } = request.route.settings.app ?? {};
+  if (scopes.includes('manage') && !user.hasRecentIdentity) throw new IdentityRequired(identityTexts.errors.required);
+  return { user, app: { ownerId: user.id, clientId } };
+}
+
+/** Returns the client that the request names, in lower case. */
+function readClientId({ headers }: Request): string | undefined {
+  const clientId: unknown = headers['x-client-id'];
+  return clientId === undefined ? undefined : String(clientId).trim().toLowerCase();
+}
+
 /** @throws Unauthorized; NotFound if the client does not exist or the program may not use it */
 async function authenticateProgram(request: Request, options: AuthStrategiesOptions): Promise<AuthenticatedProgram> {
-  const { 'x-api-token': credential, 'x-client-id': requestedClientId } = request.headers;
+  const { 'x-api-token': credential } = request.headers;
   if (!credential) throw createTokenError(texts.apiToken.missing);
-  const clientId = requestedClientId === undefined ? undefined : String(requestedClientId).trim().toLowerCase();
+  const clientId = readClientId(request);
   const keyDigest = options.accountKeys.digest(String(credential));
   if (keyDigest) return authenticateKey(request, options, keyDigest, clientId);
 

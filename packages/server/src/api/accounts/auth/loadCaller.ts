@@ -80,6 +80,15 @@ export function createCallerLoader(database: Knex) {
     async loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined> {
       return keyLookup.lookUpKey(lookup);
     },
+
+    async ownsClient(userId: string, clientId: string): Promise<boolean> {
+      const owned = await runPreparedStatement(
+        database,
+        'SELECT id FROM clients WHERE id = :clientId AND owner_id = :userId',
+        { clientId, userId },
+      );
+      return owned.length > 0;
+    },
   };
 }
 

@@ -59,6 +59,7 @@ export async function createAuthTestServer() {
   const callers: CallerLoader = {
     loadUser: async id => users.get(id),
     loadClientByDigest: async lookupDigest => (lookupDigest.equals(client.tokenDigest) ? client : undefined),
+    ownsClient: async (userId, clientId) => userId === client.ownerId && clientId === client.id,
     loadKey: async lookup => {
       keyLookups.push(lookup);
       if (!lookup.digest.equals(createdKey.digest)) return undefined;

@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
-import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, open, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
@@ -73,6 +75,29 @@ describe('command line for backups', async () => {
     const terminal = recado.terminal(['backup', '-', '--data-dir', original]);
     expect((await terminal.exited).code).toBe(2);
     expect(terminal.screen()).toContain('recado backup - > respaldo.recado');
+  });
+
+  it('reports a full disk and leaves no incomplete file', async () => {
+    const target = join(await recado.folder(), 'lleno.recado');
+    // Linux reports a full disk for each write to this device.
+    await symlink('/dev/full', `${target}.${process.pid}.partial`);
+    const diskFull = `El disco está lleno: no cabe el respaldo ${target}, y lo incompleto se borró. Libere espacio o elija otro disco.`;
+    expect(readErrorMessage(await runCliInProcess(['backup', target, '--data-dir', original]))).toEqual({
+      code: 1,
+      message: diskFull,
+    });
+    expect(await readdir(dirname(target))).toEqual([]);
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [RECADO_BIN_PATH, 'backup', '-', '--data-dir', original], {
+      env: inheritedEnvironmentVariables,
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    if (!child.stderr) throw new Error('the process has no stderr');
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    await full.close();
+    expect(child.exitCode).toBe(1);
+    expect(stderr).toMatch(/^Error: El disco está lleno: la salida quedó incompleta\./);
+    expect(stderr).not.toMatch(/\n\s+at /);
   });
 
   it('restores the same platform in another data directory', async () => {

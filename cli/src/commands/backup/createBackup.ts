@@ -134,8 +134,7 @@ function writeSnapshot(context: ServerContext, path: string, signal: AbortSignal
 /** Explains an error with the next step. Only an error without an explanation is logged, because its stack helps. */
 function explainBackupError(cause: unknown, { settings, log }: ServerContext, path: string): Failure {
   if (cause instanceof BackupError) {
-    const isDiskFull = isNodeError(cause.cause) && diskFullCodes.has(cause.cause.code ?? '');
-    return new Failure(isDiskFull ? texts.diskFull(path) : texts.notWritable(path), { cause });
+    return new Failure(isDiskFull(cause.cause) ? texts.diskFull(path) : texts.notWritable(path), { cause });
   }
   const explained = explainDatabaseError(cause, settings.databaseUrl);
   if (explained instanceof Failure) return explained;
@@ -146,4 +145,5 @@ function explainBackupError(cause: unknown, { settings, log }: ServerContext, pa
 /** Codes of a full disk and of an exhausted disk quota. */
 const diskFullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-const isNodeError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error;
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code));

@@ -58,6 +58,7 @@ export const sharedCommandTexts = {
   noSecrets: (path: string) =>
     `Aquí no están los secretos de la plataforma: ponga su secrets.json en ${path}, o indique sus RECADO_SEAL_KEY y RECADO_JWT_SECRET.`,
   usageError: 'La orden no se entendió.',
+  outputDiskFull: 'El disco está lleno: la salida quedó incompleta. Bórrela, y libere espacio o elija otro disco.',
   outputIsTerminal: (example: string) =>
     `La salida estándar es esta terminal, que no muestra archivos. Indique un archivo, o dirija la salida a uno: ${example}`,
   confirmation: 'su confirmación',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { uploadHostileMedia } from './support/hostileUploads.mjs';
 import { sendHttpRequest } from './support/sendHttpRequest.mjs';
 import { startHostileServer } from './support/startHostileServer.mjs';
 
@@ -59,7 +60,9 @@ function assertSlowdown({ idle, attacked }, isExpected, message) {
 async function measure(bodyLimits, isSelected) {
   const server = await startHostileServer({ bodyLimits });
   const attackerPath = fileURLToPath(new URL('./support/attacker.mjs', import.meta.url));
-  const attacker = fork(attackerPath, [server.url, server.clientId, JSON.stringify(server.headersByGuard)]);
+  const target = { ...server.target, media: await uploadHostileMedia(server.program) };
+  const json = [server.headersByGuard, target].map(value => JSON.stringify(value));
+  const attacker = fork(attackerPath, [server.url, server.clientId, ...json]);
   const [{ keys }] = await once(attacker, 'message');
   const order = async command => {
     attacker.send(command);

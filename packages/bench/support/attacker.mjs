@@ -4,13 +4,13 @@
  */
 import { Agent } from 'node:http';
 import { listHostileRequests } from './hostileBodies.mjs';
+import { listHostileUploads } from './hostileUploads.mjs';
 import { sendHttpRequest } from './sendHttpRequest.mjs';
 
-const [url, clientId, headersJson, bytes] = process.argv.slice(2);
+const [url, clientId, headersJson, targetJson] = process.argv.slice(2);
 const headersByGuard = JSON.parse(headersJson);
-const requests = new Map(
-  listHostileRequests(bytes ? { bytes: Number(bytes) } : {}).map(request => [request.key, request]),
-);
+const allRequests = [...listHostileRequests(), ...listHostileUploads(JSON.parse(targetJson))];
+const requests = new Map(allRequests.map(request => [request.key, request]));
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 let counts = {};
 let round = 0;
@@ -21,11 +21,15 @@ async function attack(request, first) {
   const target = `${url}/api${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? clientId))}`;
   const current = round;
   for (let n = first; current === round; n += 1) {
-    const { search, body } = variants[n % variants.length];
+    const {
+      search,
+      body,
+      headers: variantHeaders = { 'content-type': 'application/json' },
+    } = variants[n % variants.length];
     const headers = {
       ...headersByGuard[guard],
       'x-forwarded-for': '198.51.100.7',
-      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+      ...(body && { ...variantHeaders, 'content-length': body.length }),
     };
     const status = await sendHttpRequest(search ? `${target}?${search}` : target, { method, headers, body, agent });
     counts[status] = (counts[status] ?? 0) + 1;

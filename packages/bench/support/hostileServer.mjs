@@ -1,33 +1,41 @@
 /**
- * Server for measurements in its own process, so that the load generator cannot delay it. Its data directory and the
- * limits of bodies are arguments. Responds to `memory` with its memory, after a collection of garbage if this is requested.
+ * Server for measurements in its own process, so that the load generator cannot delay it. Its data directory, the
+ * limits of bodies and the URL of the emulated Cloud API are arguments. Responds to `memory` with its memory, after a collection of garbage if this is requested.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createServer, loadSecrets, startEmbeddedPostgres } from '@recado/server';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
+import { plugin as cloudApi } from '@recado/transport-cloud-api';
 import { pino } from 'pino';
+
+/** Number that receives the attacker's messages (`startHostileServer.mjs`). */
+const CUSTOMER_PHONE = '5215530000001';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-const [dataDir, bodyLimits] = process.argv.slice(2);
+const [dataDir, bodyLimits, graphUrl] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir });
 const network = createFakeNetwork();
+const log = pino({ level: 'fatal' });
+const { value: cloudOptions } = cloudApi.options.validate({ url: graphUrl });
 const server = await createServer({
   port: 0,
   host: '127.0.0.1',
-  log: pino({ level: 'fatal' }),
+  log,
   recado: {
     connection: postgres.connection,
     dataDir,
     secrets: await loadSecrets({ folder: dataDir }),
     transport: createFakeTransport(network),
+    otherTransports: [{ transport: cloudApi.create(cloudOptions, { log }), transportWebhook: cloudApi.webhook }],
     trustedProxies: ['127.0.0.0/8'],
     ...(bodyLimits === 'none' && { bodyLimits }),
   },
 });
 await server.start();
+network.phone(CUSTOMER_PHONE, { name: 'Marta' });
 
 process.on('message', async ({ kind, phone, qr }) => {
   if (kind === 'scan') network.phone(phone).scan(qr);

@@ -17,6 +17,7 @@ export { apiKeyTexts, describeMissingScopes } from './apiKeyTexts.ts';
 export { auditLogEntryTexts } from './auditLogEntryTexts.ts';
 export { authPageTexts } from './authPageTexts.ts';
 export { automaticReplyTexts } from './automaticReplyTexts.ts';
+export { bulkChangeTexts } from './bulkChangeTexts.ts';
 export { campaignPageTexts } from './campaignPageTexts.ts';
 export { campaignTexts } from './campaignTexts.ts';
 export { cliTexts } from './cli/cliTexts.ts';
@@ -29,9 +30,11 @@ export {
   clientSettingTexts,
 } from './clientFieldTexts.ts';
 export { clientListTexts } from './clientListTexts.ts';
+export { commandPaletteTexts } from './commandPaletteTexts.ts';
 export { commonTexts } from './commonTexts.ts';
 export { connectionErrorTexts } from './connectionErrorTexts.ts';
 export { contactFileTexts } from './contactFileTexts.ts';
+export { contactPanelTexts } from './contactPanelTexts.ts';
 export { contactsPageTexts } from './contactsPageTexts.ts';
 export { conversationTexts } from './conversationTexts.ts';
 export { credentialFieldTexts } from './credentialFieldTexts.ts';
@@ -40,6 +43,7 @@ export { dashboardTexts } from './dashboardTexts.ts';
 export { dashboardTodayTexts } from './dashboardTodayTexts.ts';
 export { describeEventResponses } from './describeEventResponses.ts';
 export { describeMessageContext } from './describeMessageContext.ts';
+export { emojiPickerTexts } from './emojiPickerTexts.ts';
 export { fieldErrorTextOverrides, fieldErrorTexts } from './fieldErrorTexts.ts';
 export { firstStepTexts } from './firstStepTexts.ts';
 export { formatExpiration } from './formatExpiration.ts';
@@ -49,15 +53,8 @@ export { groupAndContactTexts } from './groupAndContactTexts.ts';
 export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';
 export { identityTexts } from './identityTexts.ts';
 export { inboxToolTexts } from './inboxToolTexts.ts';
-export {
-  bulkChangeTexts,
-  commandPaletteTexts,
-  contactPanelTexts,
-  emojiPickerTexts,
-  inboxViewTexts,
-  keyboardTexts,
-  messageKeepingTexts,
-} from './inboxWorkTexts.ts';
+export { inboxViewTexts } from './inboxViewTexts.ts';
+export { keyboardTexts } from './keyboardTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';
 export { lineHealthTexts } from './lineHealthTexts.ts';
@@ -66,6 +63,7 @@ export { listTexts } from './listTexts.ts';
 export { livenessProbeTexts } from './livenessProbeTexts.ts';
 export { mcpTexts } from './mcpTexts.ts';
 export { messageFeedTexts } from './messageFeedTexts.ts';
+export { messageKeepingTexts } from './messageKeepingTexts.ts';
 export { messageKindLabels, NUMBER_CHANGE_LABEL } from './messageKindLabels.ts';
 export { messagePriceTexts } from './messagePriceTexts.ts';
 export { metricsErrorTexts } from './metricsErrorTexts.ts';

@@ -24,11 +24,7 @@ import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
-import {
-  LIST_BESIDE_PANEL_WIDTHS_PX,
-  PANEL_COLUMN_MEDIA_QUERY,
-  WIDE_COLUMNS_MEDIA_QUERY,
-} from './panel/useHasPanelColumn.ts';
+import { LIST_BESIDE_PANEL_WIDTH_PX, PANEL_COLUMN_MEDIA_QUERY } from './panel/useHasPanelColumn.ts';
 import type { InboxToolsDialogTab } from './tools/InboxToolsDialog.tsx';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
@@ -66,10 +62,7 @@ const StarredDialog = createLazyComponent(async () => (await import('./keeping/S
 
 const NO_CONVERSATIONS: readonly Conversation[] = [];
 
-const listBesidePanelStyle = {
-  [PANEL_COLUMN_MEDIA_QUERY]: { width: LIST_BESIDE_PANEL_WIDTHS_PX.narrow },
-  [WIDE_COLUMNS_MEDIA_QUERY]: { width: LIST_BESIDE_PANEL_WIDTHS_PX.wide },
-} as const;
+const listBesidePanelStyle = { [PANEL_COLUMN_MEDIA_QUERY]: { width: LIST_BESIDE_PANEL_WIDTH_PX } } as const;
 
 interface InboxProps {
   readonly clientId: string;

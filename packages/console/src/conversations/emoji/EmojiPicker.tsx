@@ -64,7 +64,11 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
             event.preventDefault();
             focusEmoji(0);
           }
-          if (event.key === 'Enter' && isSearching && first) choose(first.unicode);
+          if (event.key === 'Enter' && isSearching && first) {
+            // Otherwise the key also presses the button that gets the focus back, which opens the picker again.
+            event.preventDefault();
+            choose(first.unicode);
+          }
         }}
         inputProps={{ 'aria-label': texts.search, autoComplete: 'off', maxLength: 60 }}
         sx={{ px: 2, minHeight: 48, borderBottom: 1, borderColor: 'divider' }}

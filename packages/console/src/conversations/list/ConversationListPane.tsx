@@ -1,13 +1,16 @@
 import { Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
-import { BulkBar } from '../bulk/BulkBar.tsx';
+import { createLazyComponent } from '@recado/ui';
+import { Suspense } from 'react';
 import { BulkResult } from '../bulk/BulkResult.tsx';
 import type { BulkChangeControls } from '../bulk/useBulkChange.ts';
 import type { ConversationSelection } from '../bulk/useSelection.ts';
 import type { LiveEventFeed } from '../useLiveEvents.ts';
 import { ConversationList, type ConversationListProps } from './ConversationList.tsx';
 import { ConversationListHeader, type ConversationListHeaderProps } from './ConversationListHeader.tsx';
+
+const BulkBar = createLazyComponent(async () => (await import('../bulk/BulkBar.tsx')).BulkBar);
 
 export interface ConversationListPaneProps
   extends Pick<ConversationListHeaderProps, 'clientId' | 'clients' | 'filter' | 'onFilter' | 'onClient' | 'onStarred'>,
@@ -29,16 +32,18 @@ export function ConversationListPane(props: ConversationListPaneProps) {
   return (
     <>
       {selection.ids ? (
-        <BulkBar
-          clientId={clientId}
-          selected={selected}
-          isRunning={bulk.isRunning}
-          onChange={async change => {
-            if (await bulk.change(selected, change)) selection.end();
-          }}
-          onSelectAll={() => selection.selectAll(list.conversations ?? [])}
-          onEnd={selection.end}
-        />
+        <Suspense>
+          <BulkBar
+            clientId={clientId}
+            selected={selected}
+            isRunning={bulk.isRunning}
+            onChange={async change => {
+              if (await bulk.change(selected, change)) selection.end();
+            }}
+            onSelectAll={() => selection.selectAll(list.conversations ?? [])}
+            onEnd={selection.end}
+          />
+        </Suspense>
       ) : (
         <ConversationListHeader {...props} onTools={() => onTools('notices')} onSelect={selection.start} />
       )}

@@ -103,13 +103,8 @@ function OpenThread(props: OpenThreadProps) {
 
   const stars = useStars(client.id, conversation.id);
   const menu = useMessageMenu({
-    clientId: client.id,
-    draft,
-    changeDraft,
+    ...{ clientId: client.id, draft, changeDraft, stars, outbox, field },
     actions: messageActions,
-    stars,
-    outbox,
-    field,
   });
   const actions = useMessageBubbleActions({
     clientId: client.id,

@@ -1,4 +1,3 @@
-import { exampleRobotRules } from '@recado/contract';
 import { TEST_PASSWORD } from '@recado/server/testing';
 import {
   authPageTexts,
@@ -14,6 +13,7 @@ import {
   openBrowser,
   type TestBrowser,
 } from '../../testing/index.ts';
+import { enableKeywordReply } from '../testing/autoReplies.ts';
 import {
   findConversationLink,
   findMessageBubble,
@@ -29,12 +29,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('the inbox shows the message of a customer, and shows the delivery status of the answer that the owner sends', async () => {
-  const { page, context, problems, marta, client, ana } = await openInboxPage(browser, async ({ ana, client }) => {
-    const { greeting, away } = exampleRobotRules;
-    const rules = { greeting: { ...greeting, enabled: false }, away: { ...away, enabled: false }, menus: [] };
-    const payload = { ...exampleRobotRules, ...rules, updatedAt: null };
-    await ana.sdk.request('PUT /clients/{id}/robot', { params: { id: client.id }, payload });
-  });
+  const { page, context, problems, marta, client, ana } = await openInboxPage(browser, enableKeywordReply);
   await page.getByText(texts.list.empty.title).waitFor();
   marta.write(client.phoneNumber, '¿Todavía hay conchas?');
   const row = findConversationLink(page, 'Marta');

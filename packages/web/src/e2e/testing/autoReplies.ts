@@ -1,3 +1,4 @@
+import { type Client, exampleRobotRules } from '@recado/contract';
 import { getLocalDay } from '@recado/contract/rules';
 import type { TestUser } from '@recado/server/testing';
 import { automaticReplyTexts, clientDetailTexts, messageFeedTexts } from '@recado/texts';
@@ -57,4 +58,19 @@ export async function expectSaveConflict(page: Page, owner: TestUser, id: string
 export async function loadOtherUsersAutoReplies(page: Page): Promise<void> {
   await button(page, automaticReplyTexts.loadOthers).click();
   await page.getByText(automaticReplyTexts.allSaved).waitFor();
+}
+
+interface ClientWithOwner {
+  readonly ana: TestUser;
+  readonly client: Client;
+}
+
+/** Stores one keyword reply as the only active rule of a client. */
+export async function enableKeywordReply({ ana, client }: ClientWithOwner): Promise<void> {
+  const { greeting, away } = exampleRobotRules;
+  const otherRules = { greeting: { ...greeting, enabled: false }, away: { ...away, enabled: false }, menus: [] };
+  await ana.sdk.request('PUT /clients/{id}/robot', {
+    params: { id: client.id },
+    payload: { ...exampleRobotRules, ...otherRules, updatedAt: null },
+  });
 }

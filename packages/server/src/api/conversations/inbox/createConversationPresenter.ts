@@ -18,14 +18,13 @@ interface ConversationPresenterDeps {
   readonly replyWindows: Pick<ReplyWindowCalculator, 'createWindowLookup'>;
 }
 
-/** Creates the function that converts rows to the API's `Conversation`, with their last and matching messages. */
-export const createConversationPresenter =
-  ({ database, apiUrl, replyWindows }: ConversationPresenterDeps) =>
-  async (
+/** Creates a presenter, which converts rows to the API's `Conversation`, with their last and matching messages. */
+export const createConversationPresenter = ({ database, apiUrl, replyWindows }: ConversationPresenterDeps) => ({
+  async present(
     clientId: string,
     conversationRows: readonly ConversationRow[],
     matches: ListedConversationsPage['matches'] = new Map(),
-  ): Promise<Conversation[]> => {
+  ): Promise<Conversation[]> {
     const windowOf = await replyWindows.createWindowLookup(clientId, conversationRows);
     const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
     const keys = [...lastMessageKeys, ...conversationRows.flatMap(({ key }) => matches.get(key) ?? [])];
@@ -56,4 +55,5 @@ export const createConversationPresenter =
         ...(match && { match }),
       };
     });
-  };
+  },
+});

@@ -76,7 +76,7 @@ export function createConversationService({
     return conversation;
   };
 
-  const present = createConversationPresenter({ database, apiUrl, replyWindows });
+  const presenter = createConversationPresenter({ database, apiUrl, replyWindows });
   /** Whether reading in Recado also marks messages as read for the contact and on the phone. */
   const isReadReported = async (clientId: string): Promise<boolean> => {
     const [client] = await rows<{ markRead: boolean }>(database, FIND_MARK_READ_SQL, { clientId });
@@ -86,7 +86,7 @@ export function createConversationService({
     (await findMessagesByRowKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
 
   const toResponse = async (clientId: string, row: ConversationRow): Promise<ConversationResponse> => {
-    const [conversation] = await present(clientId, [row]);
+    const [conversation] = await presenter.present(clientId, [row]);
     if (!conversation) throw new Error('a conversation row was not presented');
     return { success: true, clientId, conversation };
   };
@@ -133,7 +133,7 @@ export function createConversationService({
       return {
         success: true,
         clientId,
-        conversations: await present(clientId, conversations, matches),
+        conversations: await presenter.present(clientId, conversations, matches),
         next,
         waiting,
         sequence,
@@ -213,14 +213,14 @@ export function createConversationService({
       return {
         success: true,
         clientId,
-        conversations: await present(clientId, await findConversationsByIds(database, clientId, ids)),
+        conversations: await presenter.present(clientId, await findConversationsByIds(database, clientId, ids)),
       };
     },
 
     /** Finds conversations by a person, a number or the words of a message, as the list does. */
     async search(clientId: string, q: string, limit: number): Promise<Conversation[]> {
       const { conversations, matches } = await listConversations(database, clientId, { limit, q });
-      return present(clientId, conversations, matches);
+      return presenter.present(clientId, conversations, matches);
     },
 
     /**

@@ -1,7 +1,6 @@
-import type { Endpoints, QueryOf, ResponseOf } from '@recado/contract';
+import type { Contact, Endpoints, QueryOf, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import type { ContactService } from '../contacts/createContactService.ts';
 import type { ConversationService } from './createConversationService.ts';
 
 type Endpoint = Endpoints['GET /search'];
@@ -11,10 +10,18 @@ type Response = ResponseOf<Endpoint>;
 const MAX_SEARCHED_LINES = 100;
 const PARALLEL_LINES = 4;
 
+/** Part of the contact service that the search uses. */
+interface ContactLister {
+  list(
+    clientId: string,
+    query: { readonly limit: number; readonly q: string },
+  ): Promise<{ readonly contacts: readonly Contact[] }>;
+}
+
 interface InboxSearchServiceDeps {
   readonly database: Knex;
   readonly conversations: Pick<ConversationService, 'search'>;
-  readonly contacts: Pick<ContactService, 'list'>;
+  readonly contacts: ContactLister;
 }
 
 interface LineRow {

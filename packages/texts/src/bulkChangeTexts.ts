@@ -1,0 +1,22 @@
+/** Changes of several conversations at once. */
+export const bulkChangeTexts = {
+  start: 'Seleccionar varias',
+  end: 'Terminar la selección',
+  toolbar: 'Conversaciones seleccionadas',
+  count: (count: string) => (count === '1' ? '1 seleccionada' : `${count} seleccionadas`),
+  all: 'Todas',
+  tooMany: (most: string) => `Se cambian ${most} como máximo.`,
+  archive: 'Archivar',
+  unarchive: 'Sacar del archivo',
+  read: 'Marcar como leídas',
+  unread: 'Marcar como no leídas',
+  snooze: 'Posponer',
+  label: 'Etiquetar',
+  assign: 'Asignar',
+  snoozeTitle: (count: string) => (count === '1' ? 'Posponer 1 conversación' : `Posponer ${count} conversaciones`),
+  done: (count: string) => (count === '1' ? 'Se cambió 1 conversación.' : `Se cambiaron ${count} conversaciones.`),
+  undo: 'Deshacer',
+  undone: 'Todo quedó como estaba.',
+  dismiss: 'Cerrar',
+  failed: 'No se pudieron cambiar las conversaciones',
+} as const;

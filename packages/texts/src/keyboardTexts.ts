@@ -1,0 +1,30 @@
+/** Keyboard shortcuts of the conversations, and the sheet that lists them. */
+export const keyboardTexts = {
+  title: 'Atajos de teclado',
+  close: 'Cerrar',
+  anywhere: 'En cualquier página',
+  inConversations: 'En las conversaciones',
+  inList: 'En la lista',
+  inMessage: 'Al escribir',
+  palette: 'Buscar, ir a otra página o hacer algo',
+  actions: {
+    search: 'Buscar en la lista',
+    next: 'Conversación siguiente',
+    previous: 'Conversación anterior',
+    archive: 'Archivar o sacar del archivo',
+    snooze: 'Posponer',
+    unread: 'Marcar como no leída',
+    reply: 'Responder',
+    create: 'Nueva conversación',
+    select: 'Seleccionar varias conversaciones',
+    sheet: 'Ver todos los atajos',
+  },
+  listArrows: 'Moverse por la lista',
+  listOpen: 'Abrir la conversación',
+  leaveField: 'Volver a la lista',
+  send: 'Enviar',
+  newLine: 'Cambiar de línea',
+  letters: 'Usar atajos de una sola tecla',
+  lettersHint:
+    'No actúan mientras usted escribe en un campo. Apagados, Ctrl K sigue disponible. Solo en este navegador.',
+} as const;

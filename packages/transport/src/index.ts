@@ -23,6 +23,7 @@ export * from './TransportCapabilities.ts';
 export * from './templates.ts';
 export * from './transport.ts';
 export * from './transportCredentials.ts';
+export * from './UnstoredMessageReporter.ts';
 export * from './unstoredMessages.ts';
 export * from './vault.ts';
 export * from './vcard.ts';

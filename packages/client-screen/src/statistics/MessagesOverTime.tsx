@@ -16,7 +16,7 @@ import {
 import type { MessageStats } from '@recado/contract';
 import { statisticsTexts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { LazyLineChart } from '@recado/ui/charts';
+import { chartHeightPx, LazyLineChart } from '@recado/ui/charts';
 import { useState } from 'react';
 import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeriods } from './periods.ts';
 
@@ -45,7 +45,7 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
         </Typography>
         <BucketButtons bucket={bucket} onSelect={setBucket} />
       </Box>
-      {periods ? <View periods={periods} /> : <Skeleton variant="rounded" sx={{ height: { xs: 220, sm: 290 } }} />}
+      {periods ? <View periods={periods} /> : <Skeleton variant="rounded" sx={{ height: { xs: chartHeightPx.xs + 29, sm: chartHeightPx.sm + 29 } }} />}
       <Button disabled={!periods} onClick={() => setTable(!isTable)} sx={{ mt: 1, ml: -1 }}>
         {isTable ? texts.asChart : texts.asTable}
       </Button>

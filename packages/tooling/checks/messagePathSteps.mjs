@@ -70,6 +70,9 @@ export const requiredSteps = {
     'createMessageReceiver.receive → createMessageReceiver.storeUpdate → toNewMessage.toNewMessageUpdate',
     'createMessageReceiver.storeStandaloneMessage → toNewMessage.toNewMessage',
     'createMessageReceiver.storeStandaloneMessage → toNewMessage.separateOrderToken',
+    'createMessageReceiver.storeStandaloneMessage → toNewMessage.getFile',
+    'createMessageReceiver.storeStandaloneMessage → toNewMessage.describeUnstoredMedia',
+    'createMessageReceiver.storeStandaloneMessage → createMessageReceiver.replaceFile → toNewMessage.toNewMessage',
     'createMessageReceiver.storeMessage → messageWriter.markStored',
     `createMessageReceiver.receive → lineChannel.createPlatformConnection.notify → lineChannel.sendNotifications
      → lineChannel.createWorkerConnection.receive → createStoredEventNotifier.notify

@@ -45,7 +45,7 @@ async function run(report) {
       report,
       `${platform.url}`,
       { token, userId: user.id },
-      `/clients/${id}/conversations`,
+      `/conversations/${id}`,
       largeConversation,
     );
   } finally {

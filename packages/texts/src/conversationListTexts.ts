@@ -1,9 +1,3 @@
-/** Choice of the client whose conversations are shown. */
-export const clientChoiceTexts = {
-  title: '¿De qué negocio quiere ver las conversaciones?',
-  text: 'Cada número que agregó en Clientes tiene sus propias conversaciones.',
-} as const;
-
 /** The list of conversations, with its search and filters. */
 export const conversationListTexts = {
   label: 'Conversaciones, de la más reciente a la más antigua',
@@ -20,6 +14,7 @@ export const conversationListTexts = {
   muted: 'Silenciada',
   group: 'Grupo',
   you: 'Usted:',
+  more: 'Ver más conversaciones',
   loadingMore: 'Cargando más conversaciones',
   empty: {
     title: 'Todavía no hay conversaciones',

@@ -1,5 +1,5 @@
 import { conversationAssignmentTexts, internalNoteTexts } from './assignmentAndNotes.ts';
-import { clientChoiceTexts, conversationListTexts, newConversationTexts } from './conversationListTexts.ts';
+import { conversationListTexts, newConversationTexts } from './conversationListTexts.ts';
 import { messageComposerTexts } from './messageComposerTexts.ts';
 import { snoozeTexts } from './snoozeTexts.ts';
 
@@ -9,10 +9,8 @@ export const conversationTexts = {
   /** Titles of the browser tab. `unread`: formatted number of unread messages. */
   documentTitle: (businessName: string) => `Conversaciones de ${businessName}`,
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
-  client: 'Negocio',
   contacts: 'Contactos',
   scheduled: 'Programados',
-  choose: clientChoiceTexts,
   list: conversationListTexts,
   /** Current activity of the other people who share the client. */
   colleagues: {

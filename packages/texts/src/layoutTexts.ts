@@ -2,11 +2,22 @@
 export const layoutTexts = {
   menu: {
     dashboard: 'Mi Dashboard',
-    clients: 'Clientes',
     conversations: 'Conversaciones',
+    contacts: 'Contactos',
+    campaigns: 'Campañas',
+    answers: 'Respuestas automáticas',
+    clients: 'Clientes',
+    /** Heading of the items that only programmers need. */
+    programmers: 'Para programadores',
     explorer: 'API Explorer',
+    keys: 'Claves de API',
+    webhooks: 'Webhooks',
     admin: 'Administración',
   },
+  /** Bar at the bottom of a phone's screen: the daily items, and a button that opens the menu. */
+  bottomBar: { label: 'Accesos diarios', dashboard: 'Dashboard', more: 'Más', openMore: 'Más opciones del menú' },
+  /** Selects the client whose data a screen shows. */
+  clientPicker: { label: 'Cliente', all: 'Todas las líneas', open: 'Ver el cliente' },
   titles: {
     dashboard: 'Dashboard',
     clients: 'Clientes',
@@ -14,6 +25,7 @@ export const layoutTexts = {
     contacts: 'Contactos',
     schedules: 'Programados',
     campaigns: 'Campañas',
+    answers: 'Respuestas automáticas',
     statusPosts: 'Estados',
     explorer: 'API Explorer',
     admin: 'Dashboard Administrador',

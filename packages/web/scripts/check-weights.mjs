@@ -18,7 +18,7 @@ const pages = [
   { page: '/register', limit: 190, files: scriptsOf('app.html', screen('session/RegisterPage')) },
   { page: '/dashboard', limit: 260, files: dashboardFiles },
   {
-    page: '/clients/{id}/conversations, more',
+    page: '/conversations/{id}, more',
     limit: 60,
     files: scriptsOf('app.html', screen('conversations/ConversationsPage')).filter(
       file => !clientPageFiles.includes(file),

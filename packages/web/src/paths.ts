@@ -1,8 +1,5 @@
-/**
- * Paths of the application (docs/product.md §2), in the syntax of the server's router. The server
- * serves the application only at these paths. A test compares them with the application's own routes.
- */
-export const appPaths: readonly string[] = [
+/** Present paths of the application (docs/product.md §2), in the syntax of the server's router. */
+export const currentPaths: readonly string[] = [
   '/login',
   '/register',
   '/forgot-password',
@@ -16,21 +13,29 @@ export const appPaths: readonly string[] = [
   '/account/notifications',
   '/account/programs',
   '/conversations',
+  '/conversations/all',
+  '/conversations/all/{id}/{conversation}',
+  '/conversations/{id}',
+  '/conversations/{id}/{conversation}',
+  '/contacts',
+  '/contacts/{id}',
+  '/contacts/{id}/{contact}',
+  '/schedules',
+  '/schedules/{id}',
+  '/status-posts',
+  '/status-posts/{id}',
+  '/campaigns',
+  '/campaigns/{id}',
+  '/campaigns/{id}/new',
+  '/campaigns/{id}/{campaign}',
+  '/campaigns/{id}/{campaign}/edit',
+  '/answers',
+  '/answers/{id}',
+  '/webhooks',
   '/clients',
   '/clients/add',
   '/clients/{id}',
-  '/clients/{id}/conversations',
-  '/clients/{id}/conversations/{conversation}',
-  '/clients/{id}/contacts',
-  '/clients/{id}/contacts/{contact}',
-  '/clients/{id}/schedules',
-  '/clients/{id}/status-posts',
-  '/clients/{id}/campaigns',
-  '/clients/{id}/campaigns/new',
-  '/clients/{id}/campaigns/{campaign}',
-  '/clients/{id}/campaigns/{campaign}/edit',
   '/clients/{id}/messages',
-  '/clients/{id}/answers',
   '/clients/{id}/templates',
   '/clients/{id}/webhook',
   '/clients/{id}/api',
@@ -61,6 +66,26 @@ export const appPaths: readonly string[] = [
   '/admin/audit',
   '/admin/audit/{entryId}/show',
 ];
+
+/** Former paths, which the application redirects: bookmarks and earlier notifications contain them. */
+export const formerPaths: readonly string[] = [
+  '/clients/{id}/conversations',
+  '/clients/{id}/conversations/{conversation}',
+  '/clients/{id}/contacts',
+  '/clients/{id}/contacts/{contact}',
+  '/clients/{id}/schedules',
+  '/clients/{id}/status-posts',
+  '/clients/{id}/campaigns',
+  '/clients/{id}/campaigns/new',
+  '/clients/{id}/campaigns/{campaign}',
+  '/clients/{id}/campaigns/{campaign}/edit',
+  '/clients/{id}/answers',
+];
+
+/**
+ * All paths at which the server serves the application. A test compares them with the application's own routes.
+ */
+export const appPaths: readonly string[] = [...currentPaths, ...formerPaths];
 
 /** File of the built page for each path. `notFound` is served with status 404 for all other paths. */
 export const sitePages = {

@@ -167,7 +167,7 @@ const visibleIfChanged = {
 } as const;
 const bar = {
   position: 'sticky',
-  bottom: 0,
+  bottom: 'var(--bottom-bar-height, 0px)',
   zIndex: 1,
   display: 'flex',
   flexWrap: 'wrap',

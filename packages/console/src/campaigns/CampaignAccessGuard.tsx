@@ -18,7 +18,7 @@ export function CampaignAccessGuard() {
         title={texts.title}
         text={texts.text}
         icon={<InfoIcon />}
-        action={<ButtonLink to={`/clients/${id}/conversations`}>{texts.back}</ButtonLink>}
+        action={<ButtonLink to={`/conversations/${id}`}>{texts.back}</ButtonLink>}
       />
     </Card>
   );

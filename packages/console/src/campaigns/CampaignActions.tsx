@@ -21,7 +21,7 @@ interface CampaignActionsProps {
 /** Buttons that start, pause, stop, repeat, export and delete a campaign. */
 export function CampaignActions({ clientId, campaign, countries }: CampaignActionsProps) {
   const { id, state, counts } = campaign;
-  const listPath = `/clients/${clientId}/campaigns`;
+  const listPath = `/campaigns/${clientId}`;
   const navigate = useNavigate();
   const mutation = useCampaignAction(clientId);
   const recipientExport = useRecipientExport(clientId, id);

@@ -11,7 +11,7 @@ import { CAMPAIGN_ROUTE, CAMPAIGNS_ROUTE, useCampaign } from './useCampaigns.ts'
 
 const texts = campaignPageTexts.form;
 
-/** Pages `/clients/{id}/campaigns/new` and, for a draft, `…/{campaign}/edit`. */
+/** Pages `/campaigns/{id}/new` and, for a draft, `…/{campaign}/edit`. */
 export function CampaignFormPage() {
   const { id = '', campaign } = useParams();
   return campaign === undefined ? <NewCampaign clientId={id} /> : <EditCampaign clientId={id} campaign={campaign} />;
@@ -47,7 +47,7 @@ interface CampaignEditorProps {
 }
 
 function CampaignEditor({ clientId, timeZone, campaign }: CampaignEditorProps) {
-  const campaignsPath = `/clients/${clientId}/campaigns`;
+  const campaignsPath = `/campaigns/${clientId}`;
   const sdk = useSdk();
   const queries = useQueryClient();
   const navigate = useNavigate();

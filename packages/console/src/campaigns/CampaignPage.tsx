@@ -16,7 +16,7 @@ import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE, useCampaign } from './useCam
 /** Queries whose results change when recipients are imported. */
 const IMPORTED_QUERIES = [CAMPAIGN_ROUTE, CAMPAIGN_RECIPIENTS_ROUTE];
 
-/** `/clients/{id}/campaigns/{campaign}`: a draft with its recipients, or a campaign's progress. */
+/** `/campaigns/{id}/{campaign}`: a draft with its recipients, or a campaign's progress. */
 export function CampaignPage() {
   const { id = '', campaign: campaignId = '' } = useParams();
   const { data, error, refetch, isFetching } = useCampaign(id, campaignId);
@@ -48,7 +48,7 @@ export function CampaignPage() {
           </Typography>
           <CampaignStateTag campaign={campaign} />
         </Box>
-        <TextLink to={`/clients/${id}/campaigns`}>{texts.all}</TextLink>
+        <TextLink to={`/campaigns/${id}`}>{texts.all}</TextLink>
       </Box>
       {isDraft && <StrangerCampaignWarning />}
       {isDraft &&

@@ -18,10 +18,10 @@ import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { CampaignStateTag } from './CampaignStateTag.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
-/** `/clients/{id}/campaigns`: campaigns of a client, which are messages to many recipients. */
+/** `/campaigns/{id}`: campaigns of a client, which are messages to many recipients. */
 export function CampaignsPage() {
   const { id = '' } = useParams();
-  const campaignsPath = `/clients/${id}/campaigns`;
+  const campaignsPath = `/campaigns/${id}`;
   const { data: clientData } = useApi('GET /clients/{id}', { params: { id } });
   const list = useCampaigns(id);
   const name = clientData?.client.businessName;
@@ -40,7 +40,7 @@ export function CampaignsPage() {
         title={texts.title}
         documentTitle={texts.documentTitle}
         businessName={name}
-        links={[{ to: `/clients/${id}/schedules`, text: texts.back }]}
+        links={[{ to: `/schedules/${id}`, text: texts.back }]}
       >
         {list.data && list.data.length > 0 && createButton}
       </ClientPageHead>

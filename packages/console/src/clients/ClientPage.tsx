@@ -10,7 +10,7 @@ export function ClientPage() {
       listPath="/clients"
       explorerPath="/dashboard/api-explorer"
       flowsPath="/flujos"
-      conversations={`/clients/${id}/conversations`}
+      conversations={`/conversations/${id}`}
     />
   );
 }

@@ -99,9 +99,7 @@ export function ContactForm(props: ContactFormProps) {
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           {phoneNumber !== null && <Typography>{formatPhone(phoneNumber)}</Typography>}
-          <TextLink to={`/clients/${clientId}/conversations/${encodeURIComponent(chat)}`}>
-            {texts.conversation}
-          </TextLink>
+          <TextLink to={`/conversations/${clientId}/${encodeURIComponent(chat)}`}>{texts.conversation}</TextLink>
         </Box>
         <TextField
           label={texts.ownName}

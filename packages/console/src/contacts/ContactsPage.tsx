@@ -26,10 +26,10 @@ import { CONTACTS_ROUTE, type ContactFilter, toContactQuery, useContacts } from 
 /** Queries whose results change when contacts are imported. */
 const IMPORTED_QUERIES = [CONTACTS_ROUTE];
 
-/** `/clients/{id}/contacts`: a client's contacts, and a dialog for the contact in the URL, if any. */
+/** `/contacts/{id}`: a client's contacts, and a dialog for the contact in the URL, if any. */
 export function ContactsPage() {
   const { id = '', contact } = useParams();
-  const contactsPath = `/clients/${id}/contacts`;
+  const contactsPath = `/contacts/${id}`;
   const navigate = useNavigate();
   const { data: clientData } = useApi('GET /clients/{id}', { params: { id } });
   const { labels, reload } = useLabels(id);
@@ -46,9 +46,9 @@ export function ContactsPage() {
           documentTitle={texts.documentTitle}
           businessName={name}
           links={[
-            { to: `/clients/${id}/conversations`, text: texts.back },
+            { to: `/conversations/${id}`, text: texts.back },
             ...(clientData && canCallEndpoint(clientData.client, 'GET /clients/{id}/campaigns')
-              ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
+              ? [{ to: `/campaigns/${id}`, text: texts.campaigns }]
               : []),
           ]}
         >

@@ -19,6 +19,8 @@ interface ConversationThreadProps
   readonly conversationId: string;
   readonly live: LiveEventFeed;
   readonly listedConversation: ThreadPaneProps['conversation'];
+  /** Path of the list, if it is not `base`. */
+  readonly listPath?: string | undefined;
 }
 
 /** Loads one conversation with its notes, and follows the URL: its target message and a merged conversation. */
@@ -29,6 +31,7 @@ export function ConversationThread({
   live,
   listedConversation,
   onChanged,
+  listPath,
   ...rest
 }: ConversationThreadProps) {
   const [search, setSearch] = useSearchParams();
@@ -72,6 +75,7 @@ export function ConversationThread({
       <Box inert={isCovered} sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <ThreadPane
           {...rest}
+          base={listPath ?? base}
           client={client}
           conversation={conversation}
           writing={live.writers.find(entry => entry.conversationId === conversationId)?.people}

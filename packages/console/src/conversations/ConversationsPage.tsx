@@ -14,12 +14,12 @@ import {
 } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { storeClientChoice } from '../clientChoice/clientChoice.ts';
 import { useBulkChange } from './bulk/useBulkChange.ts';
 import { useSelection } from './bulk/useSelection.ts';
 import { ConversationThread } from './ConversationThread.tsx';
 import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
 import { InboxShortcuts } from './keyboard/InboxShortcuts.tsx';
-import { storeLastClientId } from './lastClientId.ts';
 import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
@@ -34,14 +34,28 @@ import { useLiveLabels } from './tools/useLiveLabels.ts';
 import { useLiveEvents } from './useLiveEvents.ts';
 import { useUnreadConversationCount } from './useUnreadConversationCount.ts';
 
-/** `/clients/{id}/conversations`, and the page of one conversation below it. */
+/** `/conversations/{id}`, and the page of one conversation below it. */
 export function ConversationsPage() {
   const { id = '', conversation } = useParams();
+  useEffect(() => storeClientChoice(id), [id]);
+  return <ClientConversations id={id} conversation={conversation} />;
+}
+
+export interface ClientConversationsProps {
+  /** ID of the client. */
+  readonly id: string;
+  /** ID of the open conversation. */
+  readonly conversation: string | undefined;
+  /** Path of the inbox of all clients, if that inbox lists the conversations. This part then has no list. */
+  readonly allClientsPath?: string;
+}
+
+/** Conversations of one client. */
+export function ClientConversations({ id, conversation, allClientsPath }: ClientConversationsProps) {
   const { data, isPending } = useApi('GET /clients');
   const { data: own, error } = useApi('GET /clients/{id}', { params: { id } });
   const clients = data?.clients ?? [];
   const client = clients.find(entry => entry.id === id) ?? own?.client;
-  useEffect(() => storeLastClientId(id), [id]);
   // The client was deleted or is no longer shared, so its loaded data must disappear.
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -52,7 +66,7 @@ export function ConversationsPage() {
         action={<ButtonLink to="/clients">{clientDetailTexts.back}</ButtonLink>}
       />
     );
-  const inboxProps = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };
+  const inboxProps = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation, allClientsPath };
   return <Inbox key={id} {...inboxProps} />;
 }
 
@@ -72,12 +86,13 @@ interface InboxProps {
   /** True while the clients load. The list is hidden, because a client selector may still move it down. */
   readonly isHeld: boolean;
   readonly conversationId: string | undefined;
+  readonly allClientsPath: string | undefined;
 }
 
 const NO_FILTER: ConversationListFilter = { view: 'all', q: '' };
 
 /** Shows the list and one conversation side by side. A phone shows only one of the two. */
-function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps) {
+function Inbox({ clientId, client, clients, isHeld, conversationId, allClientsPath }: InboxProps) {
   const isPhone = useIsPhoneScreen();
   const navigate = useNavigate();
   const [filter, setFilter] = useState<ConversationListFilter>(NO_FILTER);
@@ -97,8 +112,8 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const selection = useSelection();
   const bulk = useBulkChange(clientId, list.applyResponse);
   const [isStarredOpen, setStarredOpen] = useState(false);
-  const base = `/clients/${clientId}/conversations`;
-  const isListShown = !isPhone || conversationId === undefined;
+  const base = allClientsPath === undefined ? `/conversations/${clientId}` : `${allClientsPath}/${clientId}`;
+  const isListShown = allClientsPath === undefined && (!isPhone || conversationId === undefined);
   return (
     <LabelsContext.Provider value={labels}>
       <TeamContext.Provider value={team}>
@@ -122,7 +137,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
               <ConversationListPane
                 {...{ clientId, client, clients, filter, list, live, base, selection, bulk }}
                 onFilter={setFilter}
-                onClient={id => navigate(`/clients/${id}/conversations`)}
+                onClient={id => navigate(`/conversations/${id}`)}
                 currentId={conversationId}
                 onChange={change}
                 onTools={setTools}
@@ -145,6 +160,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
                   <ConversationThread
                     key={conversationId}
                     {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
+                    listPath={allClientsPath}
                     listedConversation={list.conversations?.find(({ id }) => id === conversationId)}
                     onChanged={list.applyResponse}
                     onTools={setTools}

@@ -19,7 +19,7 @@ it('returns no group when everything is in order', () => {
 it('links each item to its conversation, and counts the conversations that are not listed', () => {
   const [{ clientId, conversationId } = { clientId: '', conversationId: '' }] =
     exampleTodayOverview.unanswered.conversations;
-  const path = `/clients/${clientId}/conversations/${conversationId}`;
+  const path = `/conversations/${clientId}/${conversationId}`;
   const groups = groupAttentionItems({
     ...exampleTodayOverview,
     unanswered: { ...exampleTodayOverview.unanswered, total: 4 },

@@ -106,7 +106,7 @@ function toTotals({ total, conversations }: ConversationGroup): Pick<AttentionIt
 
 const toConversationItem = (conversation: ConversationGroup['conversations'][number]) => ({
   key: conversation.conversationId,
-  path: `/clients/${conversation.clientId}/conversations/${conversation.conversationId}`,
+  path: `/conversations/${conversation.clientId}/${conversation.conversationId}`,
   name: getConversationName(conversation),
   businessName: conversation.businessName,
 });

@@ -34,7 +34,7 @@ describe('first steps', () => {
       ];
       expect(listFirstSteps({ ...nothing, linked: true }, clients).map(({ path }) => path)).toEqual([
         '/clients/c2',
-        '/clients/c1/answers',
+        '/answers/c1',
         '/conversations',
         '/clients/c1/team',
       ]);

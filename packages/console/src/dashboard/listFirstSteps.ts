@@ -27,7 +27,7 @@ export function listFirstSteps(
     client ? `/clients/${client.id}${part}` : '/clients/add';
   return [
     { name: 'link', isDone: linked, path: toPath(unlinkedClient) },
-    { name: 'greet', isDone: greets, path: toPath(linkedClient, '/answers') },
+    { name: 'greet', isDone: greets, path: linkedClient ? `/answers/${linkedClient.id}` : '/clients/add' },
     { name: 'answer', isDone: answered, path: linkedClient ? '/conversations' : '/clients/add' },
     { name: 'invite', isDone: invited, path: toPath(linkedClient, '/team') },
   ];

@@ -1,6 +1,10 @@
 import { Box, Typography } from '@mui/material';
-import { PageTitle, TextLink } from '@recado/ui';
-import type { ReactNode } from 'react';
+import { PageTitle, TextLink, useApi } from '@recado/ui';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { ClientPicker } from '../clientChoice/ClientPicker.tsx';
+import { storeClientChoice } from '../clientChoice/clientChoice.ts';
+import { buildClientScreenPath, parseClientScreen } from '../clientChoice/clientScreens.ts';
 
 export interface ClientPageHeadProps {
   readonly title: string;
@@ -13,7 +17,7 @@ export interface ClientPageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Header of a client's page: title, business name, links to its other pages, and actions. */
+/** Header of a client's page: title, client, links to its other pages, and actions. */
 export const ClientPageHead = ({ title, documentTitle, businessName, links, children }: ClientPageHeadProps) => (
   <Box
     sx={{
@@ -28,9 +32,7 @@ export const ClientPageHead = ({ title, documentTitle, businessName, links, chil
     <PageTitle screen={businessName === undefined ? title : documentTitle(businessName)} />
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h2">{title}</Typography>
-      <Typography color="text.secondary" sx={{ minHeight: '1.5em', overflowWrap: 'anywhere' }}>
-        <bdi>{businessName}</bdi>
-      </Typography>
+      <ChosenClient businessName={businessName} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         {links.map(({ to, text }) => (
           <TextLink key={to} to={to}>
@@ -52,3 +54,35 @@ export const ClientPageHead = ({ title, documentTitle, businessName, links, chil
     </Box>
   </Box>
 );
+
+/**
+ * Name of the client, or a picker if the user has several. The picker opens the same screen of another client.
+ * Both have one height, because the page shows the name before the list of clients is loaded.
+ */
+function ChosenClient({ businessName }: Pick<ClientPageHeadProps, 'businessName'>) {
+  const { id = '' } = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data } = useApi('GET /clients');
+  const clients = data?.clients ?? [];
+  const screen = parseClientScreen(pathname);
+  const isListed = clients.some(client => client.id === id);
+  useEffect(() => {
+    if (isListed) storeClientChoice(id);
+  }, [isListed, id]);
+  return (
+    <Box sx={{ display: 'grid', alignContent: 'center', minHeight: 52, maxWidth: 320 }}>
+      {screen && isListed && clients.length > 1 ? (
+        <ClientPicker
+          clients={clients}
+          value={id}
+          onChoose={choice => void navigate(buildClientScreenPath(screen, choice))}
+        />
+      ) : (
+        <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{businessName}</bdi>
+        </Typography>
+      )}
+    </Box>
+  );
+}

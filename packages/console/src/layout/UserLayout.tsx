@@ -1,26 +1,22 @@
-import { layoutTexts, unreadBadgeTexts as waitingTexts } from '@recado/texts';
+import { layoutTexts } from '@recado/texts';
 import {
   AdminIcon,
   ButtonLink,
   ColorModeButton,
-  DashboardIcon,
   IdentityPrompt,
-  isMenuEntryActive,
   type MenuEntry,
-  MessageIcon,
-  PhoneIcon,
   ScreenFrame,
-  SourceCodeIcon,
   useApi,
   useSession,
 } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
+import { parseClientScreen } from '../clientChoice/clientScreens.ts';
 import { CommandPaletteLauncher } from '../conversations/palette/CommandPaletteLauncher.tsx';
 import { useNotifications } from '../notices/useNotifications.ts';
 import { getHeaderTitle } from './getHeaderTitle.ts';
-import { isConversationsAreaPath, isConversationsPath } from './isConversationsPath.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { useLiveClients } from './useLiveClients.ts';
+import { buildBottomBarEntries, buildUserMenu, hasBottomBar } from './userMenu.ts';
 
 /**
  * Menu and header around the owner's pages (docs/product.md §2). After a logout, the pages' guard
@@ -32,13 +28,15 @@ export function UserLayout() {
   useLiveClients();
   useNotifications();
   const { data } = useApi('GET /conversations/waiting');
+  const waitingCount = data?.waiting ?? 0;
   return (
     <ScreenFrame
       title={getHeaderTitle(pathname)}
-      groups={[{ entries: buildUserMenu(isAdmin, data?.waiting ?? 0) }]}
+      groups={buildUserMenu(isAdmin, waitingCount)}
+      bottomEntries={hasBottomBar(pathname) ? buildBottomBarEntries(waitingCount) : []}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
-      tools={<HeaderTools pages={buildUserMenu(isAdmin, 0)} />}
-      isFilled={isConversationsPath(pathname)}
+      tools={<HeaderTools pages={buildUserMenu(isAdmin, 0).flatMap(({ entries }) => entries)} />}
+      isFilled={parseClientScreen(pathname) === 'conversations'}
     >
       <Outlet />
       <IdentityPrompt />
@@ -83,29 +81,3 @@ const AdminViewLink = () => (
     </ButtonLink>
   </>
 );
-
-const buildMenuEntries = (waitingCount: number): readonly MenuEntry[] => [
-  { to: '/dashboard', label: layoutTexts.menu.dashboard, icon: DashboardIcon },
-  {
-    to: '/clients',
-    label: layoutTexts.menu.clients,
-    icon: PhoneIcon,
-    isActiveAt: path => isMenuEntryActive('/clients', path) && !isConversationsAreaPath(path),
-  },
-  {
-    to: '/conversations',
-    label: layoutTexts.menu.conversations,
-    icon: MessageIcon,
-    isActiveAt: isConversationsAreaPath,
-    badge:
-      waitingCount > 0 ? { count: waitingCount, description: waitingTexts.conversations(waitingCount) } : undefined,
-  },
-  { to: '/dashboard/api-explorer', label: layoutTexts.menu.explorer, icon: SourceCodeIcon },
-];
-const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layoutTexts.menu.admin, icon: AdminIcon };
-
-/** Returns the menu entries of a user. Administrators also see Administración (docs/product.md §2). */
-const buildUserMenu = (isAdmin: boolean, waitingCount: number): readonly MenuEntry[] => {
-  const entries = buildMenuEntries(waitingCount);
-  return isAdmin ? [...entries, adminEntry] : entries;
-};

@@ -49,6 +49,8 @@ export function useLiveClients(): void {
       applyClientStates(queries, clients);
       refetchChangedClients(queries, clients, gone);
       if (!isFirst) throttle.recordChange();
+      // Only the inbox of all clients reads this. Its rows must change at once, and updates arrive at most each second.
+      if (!isFirst) void queries.invalidateQueries({ queryKey: createQueryKey('GET /conversations') });
       isFirst = false;
     };
     const receiveStates = async () => {

@@ -83,7 +83,7 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     const business = await businessNameOf(clientId);
     if (signal.aborted) return;
     for (const { conversationId, title, bodyText } of notifications) {
-      const path = `/clients/${clientId}/conversations/${conversationId}`;
+      const path = `/conversations/${clientId}/${conversationId}`;
       const heading =
         business === undefined ? title : inboxToolTexts.browserNotifications.notificationTitle(title, business);
       const notification = createNotification(heading, { body: bodyText, tag: conversationId, icon: '/favicon.svg' });

@@ -1,5 +1,4 @@
 import { Box, Button, Typography } from '@mui/material';
-import { clientTabs } from '@recado/client-screen/tabs';
 import { commonTexts } from '@recado/texts';
 import { loadModuleWithRetry, MAIN_CONTENT_ELEMENT_ID, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
 import { useEffect, useRef } from 'react';
@@ -7,6 +6,7 @@ import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, use
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
 import { accountRoute } from './accountRoute.ts';
+import { clientScreenRoutes, ownerClientTabs } from './clientScreenRoutes.ts';
 import { RequireAdmin, RequireLoggedOut, RequireSignIn } from './guards.tsx';
 
 /** Routes of login and registration. The script of each page is a separate file that loads on demand. */
@@ -39,22 +39,6 @@ const invitationRoute: RouteObject = {
   lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
 };
 
-/** Routes of a client's campaigns. Their guard excludes members who may only answer messages. */
-const campaignRoutes: RouteObject[] = [
-  {
-    index: true,
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage }),
-  },
-  ...['new', ':campaign/edit'].map(path => ({
-    path: `/clients/:id/campaigns/${path}`,
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignFormPage.tsx')).CampaignFormPage }),
-  })),
-  {
-    path: '/clients/:id/campaigns/:campaign',
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignPage.tsx')).CampaignPage }),
-  },
-];
-
 /** Routes of an owner's pages, inside the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
@@ -74,48 +58,10 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../clients/ClientPage.tsx')).ClientPage }),
     children: [
       { index: true, element: null },
-      ...clientTabs.map(tab => ({ path: `/clients/:id/${tab}`, element: null })),
+      ...ownerClientTabs.map(tab => ({ path: `/clients/:id/${tab}`, element: null })),
     ],
   },
-  {
-    path: '/clients/:id/conversations',
-    lazy: async () => ({
-      Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
-    }),
-    // All conversations share one page, so that the list keeps its state when a user opens a conversation.
-    children: [
-      { index: true, element: null },
-      { path: '/clients/:id/conversations/:conversation', element: null },
-    ],
-  },
-  {
-    path: '/clients/:id/schedules',
-    lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
-  },
-  {
-    path: '/clients/:id/status-posts',
-    lazy: async () => ({ Component: (await import('../statusPosts/StatusPostsPage.tsx')).StatusPostsPage }),
-  },
-  {
-    path: '/clients/:id/campaigns',
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignAccessGuard.tsx')).CampaignAccessGuard }),
-    children: campaignRoutes,
-  },
-  {
-    path: '/clients/:id/contacts',
-    lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
-    // All contacts share one page, so that the list keeps its position while a contact is open.
-    children: [
-      { index: true, element: null },
-      { path: '/clients/:id/contacts/:contact', element: null },
-    ],
-  },
-  {
-    path: '/conversations',
-    lazy: async () => ({
-      Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,
-    }),
-  },
+  ...clientScreenRoutes,
   accountRoute,
   {
     path: '/dashboard/api-explorer',

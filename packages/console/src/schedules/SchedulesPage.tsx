@@ -22,7 +22,7 @@ import {
 import { useScheduleChange } from './useScheduleChange.ts';
 import { useSchedules } from './useSchedules.ts';
 
-/** Page `/clients/{id}/schedules` with the messages that are scheduled for later. */
+/** Page `/schedules/{id}` with the messages that are scheduled for later. */
 export function SchedulesPage() {
   const { id = '' } = useParams();
   const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id } });
@@ -54,12 +54,12 @@ export function SchedulesPage() {
         documentTitle={texts.documentTitle}
         businessName={name}
         links={[
-          { to: `/clients/${id}/conversations`, text: texts.back },
+          { to: `/conversations/${id}`, text: texts.back },
           ...(clientResponse && canCallEndpoint(clientResponse.client, 'GET /clients/{id}/campaigns')
-            ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
+            ? [{ to: `/campaigns/${id}`, text: texts.campaigns }]
             : []),
           ...(clientResponse && canPublishStatusPosts(clientResponse.client)
-            ? [{ to: `/clients/${id}/status-posts`, text: texts.statusPosts }]
+            ? [{ to: `/status-posts/${id}`, text: texts.statusPosts }]
             : []),
         ]}
       >

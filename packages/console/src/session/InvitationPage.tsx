@@ -100,7 +100,7 @@ function AcceptInvitation({ code, user: { name, email } }: AcceptInvitationProps
     async onSuccess({ client }) {
       toast.success(texts.accepted(client.businessName));
       void queries.invalidateQueries({ queryKey: createQueryKey('GET /clients') });
-      await navigate(`/clients/${client.id}/conversations`, { replace: true });
+      await navigate(`/conversations/${client.id}`, { replace: true });
     },
   });
   return (

@@ -20,7 +20,7 @@ import { StatusPostRow } from './StatusPostRow.tsx';
 import { useStatusPostDeletion, useStatusPosts } from './useStatusPosts.ts';
 import { ViewersDialog } from './ViewersDialog.tsx';
 
-/** Page `/clients/{id}/status-posts`: posts that contacts of the client see for 24 hours. */
+/** Page `/status-posts/{id}`: posts that contacts of the client see for 24 hours. */
 export function StatusPostsPage() {
   const { id = '' } = useParams();
   const { data: clientResponse } = useApi('GET /clients/{id}', { params: { id } });
@@ -39,8 +39,8 @@ export function StatusPostsPage() {
         documentTitle={texts.documentTitle}
         businessName={client?.businessName}
         links={[
-          { to: `/clients/${id}/conversations`, text: texts.back },
-          { to: `/clients/${id}/schedules`, text: texts.schedules },
+          { to: `/conversations/${id}`, text: texts.back },
+          { to: `/schedules/${id}`, text: texts.schedules },
         ]}
       >
         {canPublish && publishButton}

@@ -3,9 +3,10 @@ import { layoutTexts } from '@recado/texts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MenuIcon } from '../icons/index.ts';
+import { BottomBar, bottomBarHeight } from './BottomBar.tsx';
 import { MAIN_CONTENT_ELEMENT_ID } from './contentId.ts';
 import { MenuDrawer, SIDE_MENU_ID } from './MenuDrawer.tsx';
-import type { MenuGroup } from './MenuEntry.ts';
+import type { MenuEntry, MenuGroup } from './MenuEntry.ts';
 import { menuWidthSx } from './menuWidthSx.ts';
 import { SideMenu } from './SideMenu.tsx';
 import type { SignedInUserCardProps } from './SignedInUserCard.tsx';
@@ -14,6 +15,8 @@ export interface ScreenFrameProps {
   /** Title of the screen, shown in the header. */
   readonly title: string;
   readonly groups: readonly MenuGroup[];
+  /** Entries of the bar at the bottom of a phone's screen. Without entries, there is no bar. */
+  readonly bottomEntries?: readonly MenuEntry[];
   readonly person: SignedInUserCardProps | undefined;
   readonly tools: ReactNode;
   /** Whether the screen fills the remaining height of the window and scrolls internally. */
@@ -25,12 +28,31 @@ export interface ScreenFrameProps {
  * Menu and header around the screens of a logged-in user, in the wide and narrow layouts of docs/product.md
  * §2.
  */
-export function ScreenFrame({ title, groups, person, tools, isFilled = false, children }: ScreenFrameProps) {
+export function ScreenFrame({
+  title,
+  groups,
+  bottomEntries = [],
+  person,
+  tools,
+  isFilled = false,
+  children,
+}: ScreenFrameProps) {
   const { key } = useLocation();
   // Key of the location at which the drawer was opened. A new route has another key, so the drawer closes.
   const [openAt, setOpenAt] = useState<string>();
+  const isMenuOpen = openAt === key;
+  const openMenu = () => setOpenAt(key);
+  const hasBottomBar = bottomEntries.length > 0;
   return (
-    <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        minHeight: '100vh',
+        bgcolor: 'background.default',
+        color: 'text.primary',
+        '--bottom-bar-height': { xs: hasBottomBar ? bottomBarHeight : '0px', sm: '0px' },
+      }}
+    >
       <SkipLink />
       <Box
         component="aside"
@@ -50,9 +72,9 @@ export function ScreenFrame({ title, groups, person, tools, isFilled = false, ch
           <SideMenu groups={groups} person={person} />
         </Box>
       </Box>
-      <MenuDrawer isOpen={openAt === key} close={() => setOpenAt(undefined)} groups={groups} person={person} />
+      <MenuDrawer isOpen={isMenuOpen} close={() => setOpenAt(undefined)} groups={groups} person={person} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', ...(isFilled && filledSx) }}>
-        <FrameHeader title={title} tools={tools} isMenuOpen={openAt === key} openMenu={() => setOpenAt(key)} />
+        <FrameHeader title={title} tools={tools} isMenuOpen={isMenuOpen} openMenu={openMenu} />
         <Container
           component="main"
           id={MAIN_CONTENT_ELEMENT_ID}
@@ -67,6 +89,7 @@ export function ScreenFrame({ title, groups, person, tools, isFilled = false, ch
         >
           {children}
         </Container>
+        {hasBottomBar && <BottomBar entries={bottomEntries} isMenuOpen={isMenuOpen} openMenu={openMenu} />}
       </Box>
     </Box>
   );

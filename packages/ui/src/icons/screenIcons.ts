@@ -15,10 +15,12 @@ export const ChevronDownIcon = createStrokeIcon('M6 9.5l6 6 6-6');
 export const UploadIcon = createStrokeIcon('M12 15V4M7 8.5l5-4.5 5 4.5M4.5 19.5h15');
 export const DownloadIcon = createStrokeIcon('M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15');
 export const EditIcon = createStrokeIcon('M4.5 19.5l1-4.2L15.8 5l3.2 3.2L8.7 18.5zM13.5 7.3l3.2 3.2');
+export const KeyIcon = createStrokeIcon('M12 8.5a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM11 11.3l8.5 8.2M15.5 15.7l2.2-2.2');
 export const LinkIcon = createStrokeIcon(
   'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
 );
 export const LogoutIcon = createStrokeIcon('M14 4H5v16h9M10 12h10.5M17 8.5l3.5 3.5-3.5 3.5');
+export const MegaphoneIcon = createStrokeIcon('M4 10v4.5h3.5L17 19V5.5L7.5 10zM8 14.5l1.5 5.5M20 10.5v3.5');
 export const MenuIcon = createStrokeIcon('M4 6.5h16M4 12h16M4 17.5h16');
 export const MessageIcon = createStrokeIcon('M4 5h16v11h-9l-4.5 4v-4H4z');
 export const MoonIcon = createStrokeIcon('M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z');
@@ -31,6 +33,7 @@ export const QrIcon = createStrokeIcon(
 export const RefreshIcon = createStrokeIcon(
   'M20 5v5h-5M4 19v-5h5M5.5 9a7 7 0 0 1 12-2.5L20 10M4 14l2.5 3.5a7 7 0 0 0 12-2.5',
 );
+export const ReplyIcon = createStrokeIcon('M4 5h16v11h-9l-4.5 4v-4H4zM12.5 7.5l-2.5 3.2h4l-2.5 3.2');
 export const SearchIcon = createStrokeIcon('M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0zM15.5 15.5L20.5 20.5');
 export const SunIcon = createStrokeIcon(
   'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',

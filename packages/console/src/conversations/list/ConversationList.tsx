@@ -47,7 +47,7 @@ export function ConversationList(props: ConversationListProps) {
         }
       />
     );
-  const emptyTexts = emptyTextsOf(filter);
+  const emptyTexts = getEmptyListTexts(filter);
   if (emptyTexts) return <EmptyState {...emptyTexts} icon={<MessageIcon />} />;
   if (linkPath === undefined)
     return (
@@ -77,7 +77,7 @@ export function ConversationList(props: ConversationListProps) {
 }
 
 /** Returns the texts for a filter that no conversation matches. Undefined if the filter excludes nothing. */
-function emptyTextsOf({ assignedTo, label, view }: ConversationListFilter) {
+export function getEmptyListTexts({ assignedTo, label, view }: ConversationListFilter) {
   if (assignedTo !== undefined) return conversationTexts.assignment.none;
   if (label !== undefined) return inboxToolTexts.labels.noConversations;
   const { noUnread, noArchived, noSnoozed } = texts;
@@ -85,7 +85,7 @@ function emptyTextsOf({ assignedTo, label, view }: ConversationListFilter) {
 }
 
 /** Placeholder while the conversation list loads. */
-const ConversationListSkeleton = () => (
+export const ConversationListSkeleton = () => (
   <Box role="status" aria-busy aria-label={commonTexts.loading} sx={{ p: 2, display: 'grid', gap: 2 }}>
     {[60, 75, 50, 65].map(width => (
       <Box key={width} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>

@@ -1,16 +1,18 @@
-import { Box, Button, IconButton, MenuItem, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
+import { Box, Button, IconButton, MenuItem, TextField, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { bulkChangeTexts, inboxToolTexts, conversationTexts as texts } from '@recado/texts';
-import { AddIcon, ClockIcon, createStrokeIcon } from '@recado/ui';
+import { AddIcon, createStrokeIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
+import { ClientPicker } from '../../clientChoice/ClientPicker.tsx';
 import { createNewConversationQueryString } from '../newConversation/useNewConversationDialog.tsx';
 import { AssigneeFilter } from '../tools/Assignment.tsx';
 import { LabelColorDot } from '../tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ConversationSearchField } from './ConversationSearchField.tsx';
-import type { ConversationListFilter, ConversationListView } from './loadedConversationList.ts';
+import { ConversationViewToggle } from './ConversationViewToggle.tsx';
+import type { ConversationListFilter } from './loadedConversationList.ts';
 
 export interface ConversationListHeaderProps {
   readonly clientId: string;
@@ -25,8 +27,6 @@ export interface ConversationListHeaderProps {
   /** Opens the list of starred messages. */
   readonly onStarred: () => void;
 }
-
-const views: readonly ConversationListView[] = ['all', 'unread', 'archived', 'snoozed'];
 
 /** Header of the list, in which the user selects the client and filters the conversations. */
 export const ConversationListHeader = ({
@@ -45,21 +45,7 @@ export const ConversationListHeader = ({
       ...{ borderBottom: 1, borderColor: 'divider' },
     }}
   >
-    {clients.length > 1 && (
-      <TextField
-        select
-        size="small"
-        label={texts.client}
-        value={clientId}
-        onChange={({ target }) => onClient(target.value)}
-      >
-        {clients.map(({ id, businessName }) => (
-          <MenuItem key={id} value={id}>
-            <bdi>{businessName}</bdi>
-          </MenuItem>
-        ))}
-      </TextField>
-    )}
+    <ClientPicker clients={clients} value={clientId} offersAll onChoose={onClient} />
     <Box sx={{ display: 'flex', alignItems: 'center', mr: -0.5 }}>
       <ConversationSearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
       <ViewsMenu filter={filter} onFilter={onFilter} onStarred={onStarred} />
@@ -70,30 +56,7 @@ export const ConversationListHeader = ({
       </Tooltip>
     </Box>
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mr: -0.5 }}>
-      <ToggleButtonGroup
-        exclusive
-        fullWidth
-        size="small"
-        color="primary"
-        aria-label={texts.list.show}
-        value={filter.view}
-        onChange={(_event, view: ConversationListView | null) => view && onFilter({ ...filter, view })}
-      >
-        {views.map(view => (
-          <ToggleButton
-            key={view}
-            value={view}
-            {...(view === 'snoozed' && { 'aria-label': texts.list.snoozed, title: texts.list.snoozed })}
-            sx={{
-              ...{ textTransform: 'none', whiteSpace: 'nowrap', py: 0.5, px: 0.5 },
-              ...(view === 'snoozed' && { flex: 'none', width: 40 }),
-            }}
-          >
-            {/* The snoozed view has an icon instead of a text, because four labels do not fit side by side. */}
-            {view === 'snoozed' ? <ClockIcon fontSize="small" /> : texts.list[view]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <ConversationViewToggle view={filter.view} onView={view => onFilter({ ...filter, view })} />
       <IconButton
         component={Link}
         to={createNewConversationQueryString()}
@@ -109,10 +72,10 @@ export const ConversationListHeader = ({
       <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
     </Box>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', mx: -0.5, mb: -0.75 }}>
-      <Button size="small" component={Link} to={`/clients/${clientId}/contacts`}>
+      <Button size="small" component={Link} to={`/contacts/${clientId}`}>
         {texts.contacts}
       </Button>
-      <Button size="small" component={Link} to={`/clients/${clientId}/schedules`}>
+      <Button size="small" component={Link} to={`/schedules/${clientId}`}>
         {texts.scheduled}
       </Button>
       <Button size="small" onClick={onTools}>

@@ -140,7 +140,8 @@ const reduce = (
   change: (state: LiveConversationList) => LiveConversationList,
 ): LiveConversationList => change(state);
 
-const toListQuery = ({ view, q, label, assignedTo }: ConversationListFilter) => ({
+/** Converts a filter to the query parameters of the first page. */
+export const toListQuery = ({ view, q, label, assignedTo }: ConversationListFilter) => ({
   limit: CONVERSATIONS_PER_PAGE,
   ...(view === 'unread' && { unread: true }),
   // A search also finds archived and snoozed conversations.

@@ -33,7 +33,7 @@ export function useNewConversationDialog(clientId: string): ReactNode {
           rest.delete(RECIPIENT_PARAM);
           setSearch(rest, { replace: true, preventScrollReset: true });
         }}
-        onOpen={id => navigate(`/clients/${clientId}/conversations/${id}`, { replace: true })}
+        onOpen={id => navigate(`/conversations/${clientId}/${id}`, { replace: true })}
       />
     </Suspense>
   );

@@ -69,6 +69,6 @@ export const listFoundEntries = (
     group: texts.people,
     label: contact.name ?? formatPhone(contact.phoneNumber ?? contact.chat),
     ...(hasSeveralLines && { detail: businessName }),
-    to: `/clients/${clientId}/conversations${createNewConversationQueryString(contact.chat)}`,
+    to: `/conversations/${clientId}${createNewConversationQueryString(contact.chat)}`,
   })),
 ];

@@ -50,7 +50,7 @@ export const RelatedSections = ({ clientId, related, canManage }: RelatedSection
             </li>
           ))}
           <li>
-            <TextLink to={`/clients/${clientId}/schedules`}>{texts.planned.all}</TextLink>
+            <TextLink to={`/schedules/${clientId}`}>{texts.planned.all}</TextLink>
           </li>
         </Box>
       )}
@@ -60,7 +60,7 @@ export const RelatedSections = ({ clientId, related, canManage }: RelatedSection
         <Box component="ul" sx={panelListStyle}>
           {related.campaigns.map(campaign => (
             <li key={campaign.id}>
-              <TextLink to={`/clients/${clientId}/campaigns/${campaign.id}`}>
+              <TextLink to={`/campaigns/${clientId}/${campaign.id}`}>
                 <bdi>{campaign.name}</bdi>
               </TextLink>
               <Typography variant="caption" component="div" color="text.secondary">

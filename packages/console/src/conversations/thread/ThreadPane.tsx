@@ -161,7 +161,7 @@ function OpenThread(props: OpenThreadProps) {
         }
         contact={
           conversation.chatKind === 'person'
-            ? `/clients/${client.id}/contacts/${encodeURIComponent(conversation.chat)}`
+            ? `/contacts/${client.id}/${encodeURIComponent(conversation.chat)}`
             : undefined
         }
         onChange={change => changeConversation(conversation, change)}

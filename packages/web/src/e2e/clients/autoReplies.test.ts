@@ -15,7 +15,7 @@ it('the auto-reply form focuses the first incomplete field on a failed save, and
   browser.server.network
     .phone(createUniquePhoneNumber())
     .write(client.phoneNumber, `Precio ${'por favor '.repeat(300)}`);
-  const { page, context } = await browser.open(`/clients/${client.id}/answers`, { as: ana });
+  const { page, context } = await browser.open(`/answers/${client.id}`, { as: ana });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button(automaticReplyTexts.menus.add).click();
   const menu = page.getByRole('group', { name: automaticReplyTexts.menus.item('1') });

@@ -7,6 +7,7 @@ import {
   clientListTexts,
   dashboardTexts,
   firstStepTexts,
+  layoutTexts,
   messageFeedTexts,
   qrLinkingTexts,
   statisticsTexts,
@@ -109,6 +110,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'messages',
     async page => {
       await loadOtherUsersAutoReplies(page);
+      await page.getByRole('link', { name: layoutTexts.clientPicker.open }).click();
       await openTab(page, 'messages', messageFeedTexts.title);
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();

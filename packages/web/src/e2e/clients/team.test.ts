@@ -41,7 +41,7 @@ it('the team page invites a person without an account, limits her to her role, a
   await page.getByRole('button', { name: authPageTexts.register.submit }).click();
   await page.getByRole('button', { name: teamTexts.page.accept }).click();
   await waitForToast(page, teamTexts.page.accepted(businessName));
-  await page.waitForURL(`**/clients/${id}/conversations`);
+  await page.waitForURL(`**/conversations/${id}`);
 
   await page.goto(`/clients/${id}`);
   await page.getByText(teamTexts.sharedBy(owner.name, teamTexts.roles.answers)).waitFor();

@@ -17,7 +17,7 @@ it('the campaign page shows the countries of recipients, and starts with another
     params,
     payload: { name: 'Panetone', message: { type: 'text', text: { text: 'Oi {nombre}, já tem panetone.' } } },
   });
-  const path = `/clients/${client.id}/campaigns/${campaign.id}`;
+  const path = `/campaigns/${client.id}/${campaign.id}`;
   const { page, context, problems } = await browser.open(path, { as: ana });
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
   const pasted = '(51) 99123-4567, Bia\n11 98765-4321, Caio\n+51 987 654 321, Rosa\n98765-4321, Davi';

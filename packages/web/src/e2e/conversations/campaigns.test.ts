@@ -33,7 +33,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
     params: { ...params, contact: marta.number },
     payload: { ownName: HOSTILE_TEXT, labels: ['Pedidos'] },
   });
-  await page.goto(`/clients/${client.id}/schedules`);
+  await page.goto(`/schedules/${client.id}`);
   await page.getByRole('link', { name: scheduledMessageTexts.campaigns, exact: true }).click();
   await page.getByText(texts.list.empty.title).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
@@ -115,11 +115,11 @@ it('the console hides campaigns from a member who only answers, and shows her th
   const invitationRequest = { params: { id }, payload: { role: 'answers' } } as const;
   const { link } = await owner.sdk.request('POST /clients/{id}/invitations', invitationRequest);
   await ana.sdk.request('POST /invitations/accept', { payload: { code: link.split('=')[1] ?? '' } });
-  const { page, context, problems } = await browser.open(`/clients/${id}/schedules`, { as: ana, width: 390 });
+  const { page, context, problems } = await browser.open(`/schedules/${id}`, { as: ana, width: 390 });
   await page.getByText(scheduledMessageTexts.list.empty.title).waitFor();
   await page.getByText('Panadería La Espiga').first().waitFor();
   expect(await page.getByRole('link', { name: scheduledMessageTexts.campaigns, exact: true }).count()).toBe(0);
-  await page.goto(`/clients/${id}/campaigns`);
+  await page.goto(`/campaigns/${id}`);
   await page.getByText(texts.forManagers.title).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);

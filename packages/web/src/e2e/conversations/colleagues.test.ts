@@ -43,7 +43,7 @@ it('the inbox shares notes and assignments between two members, and sends no not
       await beto.sdk.request('POST /invitations/accept', { payload: { code } });
     },
   );
-  const memberView = await browser.open(`/clients/${client.id}/conversations`, { as: beto });
+  const memberView = await browser.open(`/conversations/${client.id}`, { as: beto });
   await findConversationLink(page, 'Marta').click();
   await findConversationLink(memberView.page, 'Marta').click();
   await findMessageBubble(memberView.page, 'Hola').waitFor();
@@ -75,7 +75,7 @@ it('the inbox shares notes and assignments between two members, and sends no not
   await page.getByRole('button', { name: texts.thread.menu }).click();
   expect(await findA11yViolations(page)).toEqual([]);
   const contact = page.getByRole('menuitem', { name: texts.thread.contact });
-  expect(await contact.getAttribute('href')).toBe(`/clients/${client.id}/contacts/${marta.number}`);
+  expect(await contact.getAttribute('href')).toBe(`/contacts/${client.id}/${marta.number}`);
   await page.getByRole('menuitemradio', { name: beto.name }).click();
   await page.getByText(assignment.assignedTo(beto.name)).first().waitFor();
   await memberView.page.getByText(assignment.assignedTo(assignment.you)).first().waitFor();

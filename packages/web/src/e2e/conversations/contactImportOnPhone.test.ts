@@ -13,7 +13,7 @@ afterAll(() => browser.stop());
 it('the import of contacts shows the rows below many columns on a phone', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana, 'Panadería Luna', createUniquePhoneNumber());
-  const { page, context, problems } = await browser.open(`/clients/${client.id}/contacts`, {
+  const { page, context, problems } = await browser.open(`/contacts/${client.id}`, {
     as: ana,
     ...{ width: 390, height: 844 },
   });

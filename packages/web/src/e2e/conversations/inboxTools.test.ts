@@ -177,7 +177,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   await findMessageBubble(page, 'Hola').waitFor();
   marta.write(client.phoneNumber, 'Baja');
   await remove.waitFor();
-  await page.getByRole('link', { name: texts.contacts, exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: texts.contacts, exact: true }).click();
   const rowOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: contactTexts.open(name) }) });
   await rowOf('Marta').getByText(list.optedOut, { exact: true }).waitFor();

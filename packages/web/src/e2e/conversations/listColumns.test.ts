@@ -25,7 +25,7 @@ async function createDraft(person: Person) {
     params: { id: client.id },
     payload: { name: 'Pan', message: { type: 'text', text: { text: 'Hola {nombre}' } } },
   });
-  return `/clients/${client.id}/campaigns/${campaign.id}`;
+  return `/campaigns/${client.id}/${campaign.id}`;
 }
 
 async function chooseFile(page: Page, content: string | Buffer) {

@@ -13,7 +13,7 @@ afterAll(() => browser.stop());
 it('the contacts page imports a long list in the background and shows the rows that were not imported', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana, 'Panadería Luna', createUniquePhoneNumber());
-  const path = `/clients/${client.id}/contacts`;
+  const path = `/contacts/${client.id}`;
   const { page, context, problems } = await browser.open(path, { as: ana, ...{ width: 390, height: 844 } });
   const importTexts = contactsPageTexts.spreadsheetImport;
   await page.getByRole('button', { name: importTexts.open }).click();

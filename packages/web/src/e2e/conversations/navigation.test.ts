@@ -48,7 +48,7 @@ it('the inbox scrolls a long conversation in both directions, keeps the position
     query: { limit: 100 },
   });
   const linkedMessage = messages.find(({ text }) => text === 'mensaje 104');
-  await page.goto(`/clients/${client.id}/conversations/${params.conversation}?message=${linkedMessage?.id}`);
+  await page.goto(`/conversations/${client.id}/${params.conversation}?message=${linkedMessage?.id}`);
   await findMessageBubble(page, 'mensaje 104').waitFor();
   await expect.poll(() => findMessageBubble(page, 'mensaje 104').evaluate(isInView)).toBe(true);
   await newestButton.click();
@@ -73,7 +73,7 @@ it('the inbox shows a sent message at the end of the log when a search result wa
     query: { q: 'mensaje 20' },
   });
   const matchedConversation = conversations[0];
-  await page.goto(`/clients/${client.id}/conversations/${matchedConversation?.id}`);
+  await page.goto(`/conversations/${client.id}/${matchedConversation?.id}`);
   await findMessageBubble(page, `mensaje ${MESSAGE_COUNT - 1}`).waitFor();
   await page.getByRole('searchbox', { name: texts.list.search }).fill('mensaje 20');
   await page.locator(`a[href$="?message=${matchedConversation?.match?.id}"]`).click();
@@ -171,32 +171,6 @@ it('the inbox finds, archives and opens conversations when only the keyboard is 
   await page.getByRole('button', { name: texts.list.unread }).click();
   await expect.poll(readNames).toEqual(['Marta']);
   expect(problems).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
-
-it('the inbox opens the conversations of the only client, or offers a choice when there are several clients', async () => {
-  const { page, context, ana, client } = await openInboxPage(browser);
-  await page.goto('/dashboard');
-  const menuLink = page.getByRole('link', { name: texts.title, exact: true });
-  await menuLink.click();
-  await page.waitForURL(`**/clients/${client.id}/conversations`);
-  await expect.poll(() => menuLink.getAttribute('aria-current')).toBe('page');
-
-  const { client: secondClient } = await ana.sdk.request('POST /clients', {
-    payload: { businessName: 'Sucursal Centro', phoneNumber: createUniquePhoneNumber() },
-  });
-  // The client is stored after the page has rendered, which may be some time after the URL has changed.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('conversationsOf'))).toBe(client.id);
-  // The dashboard never stores the client, so the removed entry stays removed.
-  await page.goto('/dashboard');
-  await page.evaluate(() => localStorage.removeItem('conversationsOf'));
-  await page.goto('/conversations');
-  await page.getByRole('link', { name: /Sucursal Centro/ }).click();
-  await page.waitForURL(`**/clients/${secondClient.id}/conversations`);
-  await page.getByText(texts.list.emptyUnlinked.title).waitFor();
-  await page.getByRole('combobox', { name: texts.client }).click();
-  await page.getByRole('option', { name: client.businessName }).click();
-  await page.waitForURL(`**/clients/${client.id}/conversations`);
   await context.close();
 });
 

@@ -19,7 +19,7 @@ it('the page of status posts composes a text for a label and a picture for chose
     params: { ...params, contact: marta.number },
     payload: { labels: ['Mayoreo'] },
   });
-  await page.goto(`/clients/${client.id}/schedules`);
+  await page.goto(`/schedules/${client.id}`);
   await page.getByRole('link', { name: scheduledMessageTexts.statusPosts, exact: true }).click();
   await page.getByText(texts.list.empty.title).waitFor();
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);

@@ -24,7 +24,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
   await waitUntilClientConnected(ana, client);
   const marta = network.phone(createUniquePhoneNumber(), { name: 'Marta' });
-  const path = `/clients/${client.id}/conversations`;
+  const path = `/conversations/${client.id}`;
   const { page, context, problems } = await browser.open(path, { as: ana });
   await page.locator('[data-live="live"]').waitFor({ state: 'attached' });
   marta.write(client.phoneNumber, '¿Ya está mi pedido?');
@@ -70,7 +70,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
 
   // A campaign sends the template to many recipients, each with their own name.
   const { form: campaign } = campaignPageTexts;
-  await page.goto(`${new URL(page.url()).origin}/clients/${client.id}/campaigns/new`);
+  await page.goto(`${new URL(page.url()).origin}/campaigns/${client.id}/new`);
   await page.getByLabel(campaign.name).fill('Avisos');
   await page.getByRole('combobox', { name: campaign.what }).click();
   await page.getByRole('option', { name: campaign.aTemplate }).click();

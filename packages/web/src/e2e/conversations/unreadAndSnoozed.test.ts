@@ -89,7 +89,7 @@ it('the inbox returns to the list when a conversation is marked unread on a phon
   await findConversationLink(page, 'Marta').click();
   await findMessageBubble(page, 'Hola').waitFor();
   await chooseMenuItem(page, thread.markUnread);
-  await page.waitForURL(`**/clients/${client.id}/conversations`);
+  await page.waitForURL(`**/conversations/${client.id}`);
   await expect.poll(() => isMarked(page, 'Marta')).toBe(true);
   await findConversationLink(page, 'Marta').click();
   await findMessageBubble(page, 'Hola').waitFor();

@@ -133,7 +133,7 @@ describe('first steps', () => {
     await nextStep.getByText(steps.greet.title).waitFor();
     await page.getByText(firstStepTexts.progress('1', '4')).waitFor();
     await page.getByRole('link', { name: steps.greet.action }).click();
-    await page.waitForURL(`**/clients/${client.id}/answers`);
+    await page.waitForURL(`**/answers/${client.id}`);
     await ana.sdk.request('PUT /clients/{id}/robot', { params, payload: exampleRobotRules });
     await page.goto('/dashboard');
     await nextStep.getByText(steps.answer.title).waitFor();

@@ -28,7 +28,7 @@ async function inviteColleague(stack: RealStack, { owner, client, shop }: OwnerP
   const ana = await stack.registerPerson(`ana${shop.phone}@ejemplo.mx`);
   const code = link.split('#codigo=')[1] ?? '';
   await ana.sdk.request('POST /invitations/accept', { payload: { code } });
-  return stack.open(`/clients/${client.id}/conversations`, { as: ana, isFresh: true });
+  return stack.open(`/conversations/${client.id}`, { as: ana, isFresh: true });
 }
 
 /**
@@ -61,7 +61,7 @@ const send = (page: Page) => getMessageTextField(page, 'Marta').press('Enter');
 export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Promise<void> {
   const { client, shop, marta } = lucia;
   const ana = await inviteColleague(stack, lucia);
-  await lucia.page.goto(`/clients/${client.id}/conversations`);
+  await lucia.page.goto(`/conversations/${client.id}`);
   const listReceivedTexts = () => marta.messages.filter(({ fromMe }) => !fromMe).map(({ text }) => text);
   await marta.send(shop.phone, { text: '¿Tienen pan de muerto?' });
   for (const { page } of [lucia, ana]) {

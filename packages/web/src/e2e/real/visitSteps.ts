@@ -1,6 +1,7 @@
 import {
   automaticReplyTexts,
   clientDetailTexts,
+  layoutTexts,
   scheduledMessageTexts,
   conversationTexts as texts,
 } from '@recado/texts';
@@ -61,7 +62,7 @@ export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page
  * exactly one outside of the hours, even if the contact writes two messages.
  */
 export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, customer: Phone): Promise<void> {
-  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: layoutTexts.menu.answers, exact: true }).click();
   const awaySection = page.getByRole('region', { name: automaticReplyTexts.away.title });
   await awaySection.getByRole('switch').check();
   await awaySection.getByLabel(automaticReplyTexts.text).fill('Hola {nombre}, estamos cerrados.');
@@ -73,16 +74,22 @@ export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, custome
 
   await setOpeningHours(page, -1, 2);
   await customer.send(shop.phone, { text: '¿Ya abrieron?' });
-  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
+  await openMessagesTab(page);
   await page.getByText('¿Ya abrieron?', { exact: true }).first().waitFor();
-  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: layoutTexts.menu.answers, exact: true }).click();
   await setOpeningHours(page, 2, 3);
   expect(listReplies()).toEqual([]);
   for (const text of ['¿Hay alguien?', '¿Hola?']) await customer.send(shop.phone, { text });
   await customer.waitFor(({ text }) => text === 'Hola Luis, estamos cerrados.');
-  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
+  await openMessagesTab(page);
   await page.getByText('¿Hola?', { exact: true }).first().waitFor();
   expect(listReplies()).toEqual(['Hola Luis, estamos cerrados.']);
+}
+
+/** Leaves the page of the automatic replies for the messages of the client. */
+async function openMessagesTab(page: Page): Promise<void> {
+  await page.getByRole('link', { name: layoutTexts.clientPicker.open }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
 }
 
 /**

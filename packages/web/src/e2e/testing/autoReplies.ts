@@ -1,7 +1,7 @@
 import { type Client, exampleRobotRules } from '@recado/contract';
 import { getLocalDay } from '@recado/contract/rules';
 import type { TestUser } from '@recado/server/testing';
-import { automaticReplyTexts, clientDetailTexts, messageFeedTexts } from '@recado/texts';
+import { automaticReplyTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -35,7 +35,7 @@ export async function previewAutoReplies(page: Page): Promise<void> {
 }
 
 /**
- * Expects that the form marks invalid fields, that edits survive a visit to another tab, and that
+ * Expects that the form marks invalid fields, that edits survive a visit to another page, and that
  * saving does not overwrite another user's rules.
  */
 export async function expectSaveConflict(page: Page, owner: TestUser, id: string): Promise<void> {
@@ -43,9 +43,9 @@ export async function expectSaveConflict(page: Page, owner: TestUser, id: string
   await button(page, automaticReplyTexts.save).click();
   await page.locator('[aria-invalid="true"]').and(page.getByLabel(automaticReplyTexts.menus.words)).waitFor();
   await button(page, automaticReplyTexts.removeOf(automaticReplyTexts.menus.item('1'))).click();
-  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
-  await page.getByText(messageFeedTexts.title).first().waitFor();
-  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: layoutTexts.menu.contacts, exact: true }).click();
+  await page.waitForURL('**/contacts/*');
+  await page.getByRole('link', { name: layoutTexts.menu.answers, exact: true }).click();
   await page.getByText(automaticReplyTexts.unsaved).waitFor();
   const { rules } = await owner.sdk.request('GET /clients/{id}/robot', { params: { id } });
   const payload = { ...rules, pauseMinutes: rules.pauseMinutes === 5 ? 15 : 5 };

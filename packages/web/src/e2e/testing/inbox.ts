@@ -26,7 +26,7 @@ export async function openInboxPage(
   const client = await addLinkedClient(browser.server, ana);
   const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   await before({ ana, client, marta });
-  const testPage = await browser.open(`/clients/${client.id}/conversations`, { ...options, as: ana });
+  const testPage = await browser.open(`/conversations/${client.id}`, { ...options, as: ana });
   await testPage.page.locator('[data-live="live"]').waitFor({ state: 'attached' });
   return { ...testPage, ana, client, marta };
 }

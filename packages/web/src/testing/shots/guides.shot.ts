@@ -70,7 +70,7 @@ const pictures: readonly Picture[] = [
   { name: 'agents/key', path: () => '/account/programs', locate: openKeyForm('Asistente', [read], ninetyDays) },
   {
     name: 'agents/conversation',
-    path: ({ client }) => `/clients/${client.id}/conversations/${marta}`,
+    path: ({ client }) => `/conversations/${client.id}/${marta}`,
     locate: async page => page.getByRole('main'),
     height: 600,
   },

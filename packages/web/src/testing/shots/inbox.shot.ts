@@ -23,11 +23,11 @@ interface Screen {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const clientPath = (subpath: string) => (inbox: BusyInboxFixture) => `/clients/${inbox.client.id}/${subpath}`;
+const clientPath = (screen: string, rest = '') => (inbox: BusyInboxFixture) => `/${screen}/${inbox.client.id}${rest}`;
 const screens: readonly Screen[] = [
   { name: 'list', path: clientPath('conversations') },
   { name: 'search', path: clientPath('conversations'), prepare: page => page.getByRole('searchbox').fill('docenas') },
-  { name: 'thread', path: ({ client, chat }) => `/clients/${client.id}/conversations/${chat}` },
+  { name: 'thread', path: ({ client, chat }) => `/conversations/${client.id}/${chat}` },
   { name: 'schedules', path: clientPath('schedules') },
   { name: 'status-posts', path: clientPath('status-posts') },
   {
@@ -36,8 +36,8 @@ const screens: readonly Screen[] = [
     prepare: page => page.getByRole('button', { name: statusPostPageTexts.publish }).first().click(),
   },
   { name: 'campaigns', path: clientPath('campaigns') },
-  { name: 'campaign-new', path: clientPath('campaigns/new') },
-  { name: 'campaign', path: ({ client, campaign }) => `/clients/${client.id}/campaigns/${campaign}` },
+  { name: 'campaign-new', path: clientPath('campaigns', '/new') },
+  { name: 'campaign', path: ({ client, campaign }) => `/campaigns/${client.id}/${campaign}` },
   { name: 'contacts', path: clientPath('contacts') },
   { name: 'answers', path: clientPath('answers') },
   {

@@ -67,7 +67,7 @@ const screens: readonly Screen[] = [
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
   { name: 'client-messages', path: ({ client }) => `/clients/${client.id}/messages` },
-  { name: 'client-answers', path: ({ client }) => `/clients/${client.id}/answers` },
+  { name: 'client-answers', path: ({ client }) => `/answers/${client.id}` },
   { name: 'client-settings', path: ({ client }) => `/clients/${client.id}/settings` },
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
@@ -82,7 +82,7 @@ const screens: readonly Screen[] = [
   { name: 'client-kinds', path: ({ clientWithAllKinds }) => `/clients/${clientWithAllKinds.id}/messages` },
   {
     name: 'thread-kinds',
-    path: ({ clientWithAllKinds }) => `/clients/${clientWithAllKinds.id}/conversations/5215541122334`,
+    path: ({ clientWithAllKinds }) => `/conversations/${clientWithAllKinds.id}/5215541122334`,
     height: 3_600,
   },
   { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, prepare: openMessage },

@@ -136,7 +136,7 @@ it('the palette finds pages, actions, people and messages of all lines by keyboa
   await page.keyboard.type('rosca');
   await palette.getByRole('option', { name: /rosca grande/ }).waitFor();
   await press(page, 'Enter');
-  await page.waitForURL(`**/clients/${other.id}/conversations/**`);
+  await page.waitForURL(`**/conversations/${other.id}/**`);
   await findMessageBubble(page, 'Quiero una rosca grande').waitFor();
 
   await press(page, 'Control+k');
@@ -190,7 +190,7 @@ it('a filter is saved as a view, which another browser of the same user offers, 
   await page.getByLabel(inboxViewTexts.name).fill('Por contestar');
   await press(page, 'Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const second = await browser.open(`/clients/${client.id}/conversations`, { as: ana });
+  const second = await browser.open(`/conversations/${client.id}`, { as: ana });
   await expect.poll(() => readNames(second.page)).toHaveLength(4);
   await second.page.getByRole('button', { name: inboxViewTexts.open }).click();
   await second.page.getByRole('menuitem', { name: 'Por contestar' }).click();

@@ -178,7 +178,7 @@ it('the dashboard lists a person who waits since before the line was linked, unt
   const unansweredSection = page.getByRole('region', { name: dashboardTodayTexts.unanswered });
   await unansweredSection.getByText(dashboardTodayTexts.since('hace 7 horas')).waitFor();
   await unansweredSection.getByRole('link').click();
-  await page.waitForURL(`**/clients/${client.id}/conversations/*`);
+  await page.waitForURL(`**/conversations/${client.id}/*`);
   await page.goBack();
   await unansweredSection.waitFor();
   const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;

@@ -44,8 +44,6 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    // Write Vite's build manifest, which only check-weights.mjs reads. The server does not serve the manifest.
-    manifest: true,
     target: 'es2022',
     // Inline no assets: the content security policy allows no `data:` URLs for code, and none are needed.
     assetsInlineLimit: 0,
@@ -57,20 +55,7 @@ export default defineConfig(({ command }) => ({
         // The app's code lists the file name of every chunk.
         // Shorter hashes save about 100 bytes that are loaded before the login page.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        // Put modules that most screens need into one file, because one file compresses better than five.
-        codeSplitting: { groups: [{ name: 'base', minShareCount: 15, test: isBaseModule }] },
       },
     },
   },
 }));
-
-/**
- * Selects the modules of the base chunk. It excludes modules that only the many react-admin screens
- * need, and modules for data and cards, which the sign-in page does not show.
- */
-function isBaseModule(id: string): boolean {
-  return !(ADMIN_MODULES.test(id) || DATA_SCREEN_MODULES.test(id));
-}
-const ADMIN_MODULES = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
-const DATA_SCREEN_MODULES =
-  /\/(texts\/src\/(requestFailureTexts|layoutTexts|toastTexts)\.ts|useApi\.ts|createQueryKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

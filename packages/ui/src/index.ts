@@ -6,6 +6,7 @@ export * from './frame/index.ts';
 export * from './icons/index.ts';
 export * from './mark/index.ts';
 export * from './page/index.ts';
+export * from './plain/index.ts';
 export * from './platform/index.ts';
 export * from './session/index.ts';
 export * from './status/index.ts';

@@ -19,8 +19,11 @@ export async function buildSite({ force = false, begin } = {}) {
     const startedAt = new Date();
     await rm(`${root}/${BUILD_STAMP_PATH}`, { force: true });
     // The bundler is slow to load, so it is imported only when a build is needed.
-    const [{ build }, { compressSite }] = await Promise.all([import('vite'), import('./compressSite.mjs')]);
-    await build({ root, logLevel: 'warn' });
+    const [{ bundlePages }, { compressSite }] = await Promise.all([
+      import('./bundlePages.mjs'),
+      import('./compressSite.mjs'),
+    ]);
+    await bundlePages(root);
     await compressSite(`${root}/dist/site`);
     await writeFile(`${root}/${BUILD_STAMP_PATH}`, startedAt.toISOString());
   });

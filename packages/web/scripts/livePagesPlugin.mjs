@@ -74,7 +74,7 @@ export function livePagesPlugin({ root }) {
       async handler(code) {
         const tokens = await this.resolve('@recado/ui/tokens');
         this.addWatchFile(tokens.id);
-        return `${(await renderCurrentPages()).tokens}${code}`;
+        return `${code}${(await renderCurrentPages()).tokens}`;
       },
     },
     transformIndexHtml: {

@@ -3,7 +3,7 @@ import { pageStylesPattern, renderSitePages } from './renderSitePages.mjs';
 import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
- * Vite plugin for the pages that do not use React. It renders them into their HTML files, and prepends
+ * Vite plugin for the pages that do not use React. It renders them into their HTML files, and adds
  * the theme's tokens to their styles. It also writes pages.json, which maps each path to its page for the
  * server.
  *
@@ -21,7 +21,8 @@ export function pagesPlugin(options) {
     transform: {
       order: 'pre',
       filter: { id: pageStylesPattern },
-      handler: code => `${renderedPages.tokens}${code}`,
+      // Imports of stylesheets must come first, so the tokens follow.
+      handler: code => `${code}${renderedPages.tokens}`,
     },
     transformIndexHtml: {
       order: 'pre',

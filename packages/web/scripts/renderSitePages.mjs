@@ -18,5 +18,5 @@ export async function renderSitePages(load) {
   };
 }
 
-/** Matches the stylesheets to which the theme's tokens are prepended. */
+/** Matches the stylesheets to which the theme's tokens are added. */
 export const pageStylesPattern = /\/src\/pages\/(pages|shell)\.css(\?direct)?$/;

@@ -1,5 +1,5 @@
 import { authPageTexts as texts } from '@recado/texts';
-import { PageSpinner } from '@recado/ui';
+import { PlainSpinner } from '@recado/ui';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useIsTwoStepRequired } from '../account/useIsTwoStepRequired.ts';
 
@@ -14,6 +14,6 @@ export function RequireTwoStep() {
   const needsTwoStep = useIsTwoStepRequired();
   const { pathname } = useLocation();
   // Shows a spinner until the result is known. A forbidden page would otherwise be visible for a moment.
-  if (needsTwoStep === undefined) return <PageSpinner label={texts.checking} />;
+  if (needsTwoStep === undefined) return <PlainSpinner label={texts.checking} />;
   return needsTwoStep && pathname !== SETUP_PATH ? <Navigate to={SETUP_PATH} replace /> : <Outlet />;
 }

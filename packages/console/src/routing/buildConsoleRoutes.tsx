@@ -1,6 +1,12 @@
-import { Box, Button, Typography } from '@mui/material';
 import { commonTexts } from '@recado/texts';
-import { loadModuleWithRetry, MAIN_CONTENT_ELEMENT_ID, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
+import {
+  loadModuleWithRetry,
+  MAIN_CONTENT_ELEMENT_ID,
+  OfflineBanner,
+  PageTitle,
+  PlainButton,
+  PlainSpinner,
+} from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
@@ -90,29 +96,33 @@ const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
   {
     Component: Root,
     ErrorBoundary: CrashPage,
-    HydrateFallback: PageSpinner,
+    HydrateFallback: PlainSpinner,
     children: [
       { Component: RequireLoggedOut, children: sessionRoutes },
       ...recoveryRoutes,
       invitationRoute,
-      {
-        Component: RequireSignIn,
-        children: [
-          {
-            // The guard is loaded lazily, because login and registration do not need its data-loading code.
-            lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
-                children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
-              },
-              { Component: RequireAdmin, children: admin },
-            ],
-          },
-        ],
-      },
+      { Component: RequireSignIn, children: buildSignedInRoutes(admin) },
       { path: '/api-explorer', Component: ExplorerRedirect },
       { path: '*', Component: NotFoundPage },
+    ],
+  },
+];
+
+/** Returns the routes that need a session, with the theme around them. Login and registration load none of their code. */
+const buildSignedInRoutes = (admin: RouteObject[]): RouteObject[] => [
+  {
+    lazy: async () => ({ Component: (await import('../layout/ThemedScreens.tsx')).ThemedScreens }),
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
+            children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
+          },
+          { Component: RequireAdmin, children: admin },
+        ],
+      },
     ],
   },
 ];
@@ -155,22 +165,20 @@ function CrashMessage() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);
   return (
-    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 2, py: 10 }}>
+    <div role="alert" className="plain-message">
       <PageTitle screen={commonTexts.crashTitle} />
-      <Typography variant="h2">{commonTexts.crashTitle}</Typography>
-      <Typography color="text.secondary" sx={{ maxWidth: 480 }}>
-        {commonTexts.crashText}
-      </Typography>
-      <Button variant="contained" onClick={() => location.reload()}>
+      <h2>{commonTexts.crashTitle}</h2>
+      <p>{commonTexts.crashText}</p>
+      <PlainButton look="filled" onClick={() => location.reload()}>
         {commonTexts.reload}
-      </Button>
-    </Box>
+      </PlainButton>
+    </div>
   );
 }
 
 /** Page with the crash message, for use outside of any layout. */
 const CrashPage = () => (
-  <main id={MAIN_CONTENT_ELEMENT_ID} tabIndex={-1} aria-label={commonTexts.productName}>
+  <main id={MAIN_CONTENT_ELEMENT_ID} tabIndex={-1} className="plain-page" aria-label={commonTexts.productName}>
     <CrashMessage />
   </main>
 );

@@ -1,5 +1,5 @@
 import { authPageTexts as texts } from '@recado/texts';
-import { PageSpinner, useSession } from '@recado/ui';
+import { PlainSpinner, useSession } from '@recado/ui';
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
@@ -10,7 +10,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 export function RequireSignIn() {
   const { loading, user, hasLoggedOut } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (loading) return <PageSpinner label={texts.checking} />;
+  if (loading) return <PlainSpinner label={texts.checking} />;
   return user ? (
     <Outlet />
   ) : (
@@ -27,7 +27,7 @@ export function RequireLoggedOut() {
   const { loading, user } = useSession();
   const { hash, state } = useLocation();
   const wasSignedOut = useRef(false);
-  if (loading) return <PageSpinner label={texts.checking} />;
+  if (loading) return <PlainSpinner label={texts.checking} />;
   if (!user) wasSignedOut.current = true;
   if (!user) return <Outlet />;
   const hasAdminCode = !wasSignedOut.current && new URLSearchParams(hash.slice(1)).has('codigo');

@@ -1,9 +1,8 @@
-import { Box, Button, Typography } from '@mui/material';
 import { commonTexts, passwordRecoveryTexts } from '@recado/texts';
-import { CodeBlock, getFailureMessage, TextInput, TextLink, toast, useApi, useSdk } from '@recado/ui';
+import { getFailureMessage, PlainButton, PlainLink, PlainTextInput, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { SignInLayout } from './SignInLayout.tsx';
+import { useSessionForm } from './useSessionForm.ts';
 
 const texts = passwordRecoveryTexts.forgot;
 
@@ -13,49 +12,46 @@ export function ForgotPasswordPage() {
   return (
     <SignInLayout title={texts.title}>
       {data && (data.email ? <ForgotForm /> : <RecoveryWithoutEmail />)}
-      <Typography sx={{ mt: 3 }}>
-        <TextLink to="/login">{texts.back}</TextLink>
-      </Typography>
+      <p className="sign-in-link">
+        <PlainLink to="/login">{texts.back}</PlainLink>
+      </p>
     </SignInLayout>
   );
 }
 
 const RecoveryWithoutEmail = () => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
-    <Typography>{texts.noMail}</Typography>
-    <Typography>{texts.terminal}</Typography>
-    <CodeBlock label={texts.terminal} code={texts.command} />
-  </Box>
+  <div className="plain-stack">
+    <p>{texts.noMail}</p>
+    <p>{texts.terminal}</p>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the command with the arrow keys. */}
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields. */}
+    <pre className="plain-code" tabIndex={0} role="group" aria-label={texts.terminal}>
+      {texts.command}
+    </pre>
+  </div>
 );
 
 function ForgotForm() {
   const sdk = useSdk();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
-  const problem = formState.errors.email;
+  const { register, handleSubmit, errors } = useSessionForm({ email: '' });
   const { mutate, data, isPending } = useMutation({
     mutationFn: (payload: { email: string }) => sdk.request('POST /auth/recovery', { payload }),
     onError: error => toast.error(getFailureMessage(error, passwordRecoveryTexts.failed)),
   });
-  if (data) return <Typography role="status">{data.message}</Typography>;
+  if (data) return <p role="status">{data.message}</p>;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={handleSubmit(values => mutate(values))}
-      sx={{ display: 'grid', gap: 2.5 }}
-    >
-      <Typography>{texts.about}</Typography>
-      <TextInput
+    <form className="plain-stack" noValidate onSubmit={handleSubmit(values => mutate(values))}>
+      <p>{texts.about}</p>
+      <PlainTextInput
         {...register('email', { validate: text => text.trim() !== '' || commonTexts.required })}
         label={texts.email}
         type="email"
         autoComplete="username"
-        error={problem !== undefined}
-        helperText={problem?.message}
+        helperText={errors.email}
       />
-      <Button type="submit" variant="contained" size="large" disabled={isPending}>
+      <PlainButton look="filled" type="submit" disabled={isPending}>
         {isPending ? texts.submitting : texts.submit}
-      </Button>
-    </Box>
+      </PlainButton>
+    </form>
   );
 }

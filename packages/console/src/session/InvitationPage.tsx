@@ -1,14 +1,14 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { InvitationDetails } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { teamTexts } from '@recado/texts';
 import {
-  ButtonLink,
   createQueryKey,
   formatDate,
   getFailureMessage,
-  Notice,
-  TextLink,
+  PlainButton,
+  PlainButtonLink,
+  PlainIcon,
+  PlainLink,
   toast,
   useSdk,
   useSession,
@@ -29,7 +29,7 @@ export function InvitationPage() {
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
   return (
     <SignInLayout title={texts.title}>
-      {code === '' ? <Typography>{texts.noCode}</Typography> : <InvitationContent code={code} />}
+      {code === '' ? <p>{texts.noCode}</p> : <InvitationContent code={code} />}
     </SignInLayout>
   );
 }
@@ -48,42 +48,51 @@ function InvitationContent({ code }: InvitationContentProps) {
   });
   if (!data && error)
     return (
-      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <Notice severity="error" role="alert">
-          {getFailureMessage(error, texts.failed)}
-        </Notice>
+      <div className="plain-stack">
+        <FailureNotice error={error} />
         {error instanceof ApiError && error.status === 410 ? (
-          <ButtonLink to="/clients">{texts.home}</ButtonLink>
+          <PlainButtonLink look="text" to="/clients">
+            {texts.home}
+          </PlainButtonLink>
         ) : (
-          <Button variant="outlined" onClick={() => void refetch()}>
+          <PlainButton look="outlined" onClick={() => void refetch()}>
             {texts.retry}
-          </Button>
+          </PlainButton>
         )}
-      </Box>
+      </div>
     );
-  if (!data || loading) return <Skeleton role="status" aria-label={texts.loading} height={96} />;
+  if (!data || loading) return <div role="status" aria-label={texts.loading} className="plain-skeleton" />;
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <div className="plain-stack">
       <OfferDetails offer={data.offer} />
       {user ? <AcceptInvitation code={code} user={user} /> : <SignInFirst code={code} />}
-    </Box>
+    </div>
   );
 }
+
+interface FailureNoticeProps {
+  readonly error: unknown;
+}
+
+const FailureNotice = ({ error }: FailureNoticeProps) => (
+  <div role="alert" className="plain-notice">
+    <PlainIcon name="info" />
+    {getFailureMessage(error, texts.failed)}
+  </div>
+);
 
 interface OfferDetailsProps {
   readonly offer: InvitationDetails;
 }
 
 const OfferDetails = ({ offer: { businessName, ownerName, role, expiresAt } }: OfferDetailsProps) => (
-  <Box sx={{ overflowWrap: 'anywhere' }}>
-    <Typography sx={{ fontWeight: 600 }}>{texts.offered(ownerName, businessName)}</Typography>
-    <Typography sx={{ mt: 1.5 }}>
+  <div className="plain-stack wrap-anywhere">
+    <p className="strong">{texts.offered(ownerName, businessName)}</p>
+    <p>
       {texts.as(teamTexts.roles[role])} {teamTexts.hints[role]}
-    </Typography>
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-      {texts.until(formatDate(expiresAt))}
-    </Typography>
-  </Box>
+    </p>
+    <p className="plain-small">{texts.until(formatDate(expiresAt))}</p>
+  </div>
 );
 
 interface AcceptInvitationProps {
@@ -105,18 +114,12 @@ function AcceptInvitation({ code, user: { name, email } }: AcceptInvitationProps
   });
   return (
     <>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {texts.signedInAs(name, email)}
-      </Typography>
-      {error && (
-        <Notice severity="error" role="alert">
-          {getFailureMessage(error, texts.failed)}
-        </Notice>
-      )}
-      <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
+      <p className="wrap-anywhere">{texts.signedInAs(name, email)}</p>
+      {error && <FailureNotice error={error} />}
+      <PlainButton look="filled" disabled={isPending} onClick={() => mutate()}>
         {isPending ? texts.accepting : texts.accept}
-      </Button>
-      <TextLink to="/dashboard">{texts.decline}</TextLink>
+      </PlainButton>
+      <PlainLink to="/dashboard">{texts.decline}</PlainLink>
     </>
   );
 }
@@ -130,13 +133,13 @@ function SignInFirst({ code }: SignInFirstProps) {
   const state = { wanted: `/invitation#codigo=${code}` };
   return (
     <>
-      <Typography>{texts.signInFirst}</Typography>
-      <ButtonLink to="/login" state={state} variant="contained" size="large">
+      <p>{texts.signInFirst}</p>
+      <PlainButtonLink look="filled" to="/login" state={state}>
         {texts.signIn}
-      </ButtonLink>
-      <ButtonLink to="/register" state={state} variant="outlined" size="large">
+      </PlainButtonLink>
+      <PlainButtonLink look="outlined" to="/register" state={state}>
         {texts.register}
-      </ButtonLink>
+      </PlainButtonLink>
     </>
   );
 }

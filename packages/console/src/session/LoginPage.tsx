@@ -1,31 +1,25 @@
-import { Box, Button, Typography } from '@mui/material';
 import { authPageTexts, commonTexts } from '@recado/texts';
-import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
+import { PlainButton, PlainLink, PlainPasswordField, PlainTextInput, useSession } from '@recado/ui';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { prefetchConsole } from './prefetchConsole.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 import { showMissingFieldsError, showSessionFormOutcome } from './showSessionFormOutcome.ts';
+import { useSessionForm } from './useSessionForm.ts';
 
 const { login: texts } = authPageTexts;
-
-interface LoginForm {
-  readonly email: string;
-  readonly password: string;
-  readonly code: string;
-}
 
 /** Login page (docs/product.md §2). The route guard redirects as soon as a user is signed in. */
 export function LoginPage() {
   const { login, isExpired } = useSession();
   const location = useLocation();
   const [needsCode, setNeedsCode] = useState(false);
-  const { register, handleSubmit, setError, resetField, formState } = useForm<LoginForm>({
-    defaultValues: { email: '', password: '', code: '' },
-    reValidateMode: 'onSubmit',
+  const { register, handleSubmit, setError, setValue, errors, isSubmitting } = useSessionForm({
+    email: '',
+    password: '',
+    code: '',
   });
-  const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ code, ...credentials }) => {
     const outcome = await login({ ...credentials, ...(needsCode && { code }) });
     // The password was correct. Only the second-step code is missing, so its field appears instead of an error.
@@ -35,69 +29,68 @@ export function LoginPage() {
   if (needsCode)
     return (
       <SignInLayout title={texts.codeTitle}>
-        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-          <TextInput
+        <form className="plain-stack" noValidate onSubmit={submit}>
+          <PlainTextInput
             {...register('code', { validate: text => text.trim() !== '' || commonTexts.required })}
             label={texts.code}
             autoComplete="one-time-code"
             autoFocus
-            error={Boolean(errors.code)}
-            helperText={errors.code?.message ?? texts.codeHint}
-            inputProps={{ maxLength: 40, spellCheck: false }}
+            helperText={errors.code ?? texts.codeHint}
+            maxLength={40}
+            spellCheck={false}
           />
-          <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+          <PlainButton look="filled" type="submit" disabled={isSubmitting}>
             {isSubmitting ? texts.submitting : texts.submit}
-          </Button>
+          </PlainButton>
           <PasskeyButton />
-          <Button
+          <PlainButton
+            look="text"
             onClick={() => {
-              resetField('code');
+              setValue('code', '');
               setNeedsCode(false);
             }}
           >
             {texts.back}
-          </Button>
-        </Box>
+          </PlainButton>
+        </form>
       </SignInLayout>
     );
   return (
     <SignInLayout title={texts.title}>
       {isExpired && (
-        <Box role="status" sx={{ mb: 3, px: 2, py: 1.5, bgcolor: 'action.selected', borderRadius: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>{authPageTexts.expired}</Typography>
-          <Typography variant="body2">{authPageTexts.expiredText}</Typography>
-        </Box>
+        <div role="status" className="plain-status">
+          <p className="strong">{authPageTexts.expired}</p>
+          <p>{authPageTexts.expiredText}</p>
+        </div>
       )}
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-        <TextInput
+      <form className="plain-stack" noValidate onSubmit={submit} onFocus={prefetchConsole}>
+        <PlainTextInput
           {...register('email', { validate: text => text.trim() !== '' || commonTexts.required })}
           label={texts.email}
           type="email"
           autoComplete="username"
-          error={Boolean(errors.email)}
-          helperText={errors.email?.message}
+          helperText={errors.email}
         />
-        <PasswordField
-          {...register('password', { required: commonTexts.required })}
+        <PlainPasswordField
+          {...register('password', { validate: text => text !== '' || commonTexts.required })}
           label={texts.password}
           autoComplete="current-password"
-          error={Boolean(errors.password)}
-          helperText={errors.password?.message}
+          helperText={errors.password}
         />
-        <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+        <PlainButton look="filled" type="submit" disabled={isSubmitting}>
           {isSubmitting ? texts.submitting : texts.submit}
-        </Button>
+        </PlainButton>
         <PasskeyButton />
-      </Box>
-      <Typography sx={{ mt: 3 }}>
-        <TextLink to="/forgot-password">{texts.forgot}</TextLink>
-      </Typography>
-      <Typography sx={{ mt: 1.5 }}>
+      </form>
+      <p className="sign-in-link">
+        <PlainLink to="/forgot-password">{texts.forgot}</PlainLink>
+      </p>
+      <p className="sign-in-link">
         {texts.noAccount}{' '}
-        <TextLink to="/register" state={location.state}>
+        <PlainLink to="/register" state={location.state}>
           {texts.toRegister}
-        </TextLink>
-      </Typography>
+        </PlainLink>
+      </p>
     </SignInLayout>
   );
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mui/material';
 import { authPageTexts } from '@recado/texts';
-import { toast, useSdk, useSession } from '@recado/ui';
+import { PlainButton, toast, useSdk, useSession } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { FORM_OUTCOME_TOAST_ID } from './showSessionFormOutcome.ts';
 
@@ -45,8 +44,8 @@ function PasskeySignInButton() {
     }
   };
   return (
-    <Button variant="outlined" size="large" disabled={isSigningIn} onClick={signIn}>
+    <PlainButton look="outlined" disabled={isSigningIn} onClick={signIn}>
       {texts.passkey}
-    </Button>
+    </PlainButton>
   );
 }

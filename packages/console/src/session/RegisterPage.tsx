@@ -1,9 +1,16 @@
-import { Box, Button, Typography } from '@mui/material';
 import { getPasswordStrengthBarWidth, getPasswordStrengthLabel, scorePassword } from '@recado/contract/rules';
 import { authPageTexts, commonTexts, formValidationTexts } from '@recado/texts';
-import { getFailureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
+import {
+  getFailureMessage,
+  PlainButton,
+  PlainLink,
+  PlainPasswordField,
+  PlainTextInput,
+  toast,
+  useSdk,
+  useSession,
+} from '@recado/ui';
 import { useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import {
   getRegistrationError,
@@ -14,6 +21,7 @@ import {
 } from './RegistrationFormValues.ts';
 import { SignInLayout } from './SignInLayout.tsx';
 import { FORM_OUTCOME_TOAST_ID, showSessionFormOutcome } from './showSessionFormOutcome.ts';
+import { useSessionForm } from './useSessionForm.ts';
 
 const { register: texts } = authPageTexts;
 
@@ -22,20 +30,17 @@ export function RegisterPage() {
   const session = useSession();
   const { state } = useLocation();
   const admin = useAdminCode();
-  const { register, handleSubmit, setError, setFocus, control, formState } = useForm<RegistrationFormValues>({
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
-  });
-  const { errors, isSubmitting } = formState;
-  const formValues = useWatch({ control, compute: (form: RegistrationFormValues) => form });
-  const isDifferent = hasDifferentPasswords(formValues);
+  const { register, handleSubmit, setError, setFocus, values, errors, isSubmitting } =
+    useSessionForm<RegistrationFormValues>({ name: '', email: '', password: '', confirmPassword: '' });
+  const isDifferent = hasDifferentPasswords(values);
 
   const submit = handleSubmit(async form => {
     const problem = getRegistrationError(form);
     if (problem !== undefined) {
       toast.error(problem, { id: FORM_OUTCOME_TOAST_ID });
       const emptyNames = listEmptyRegistrationFields(form);
-      for (const name of emptyNames) setError(name, { message: commonTexts.required });
-      if (problem === formValidationTexts.passwordTooShort) setError('password', { message: problem });
+      for (const name of emptyNames) setError(name, commonTexts.required);
+      if (problem === formValidationTexts.passwordTooShort) setError('password', problem);
       setFocus(emptyNames[0] ?? (isDifferent ? 'confirmPassword' : 'password'));
       return;
     }
@@ -47,28 +52,27 @@ export function RegisterPage() {
   const fieldProps = (name: keyof RegistrationFormValues) => ({
     ...register(name),
     label: texts[name],
-    error: Boolean(errors[name]),
-    helperText: errors[name]?.message,
+    helperText: errors[name],
   });
 
   return (
     <SignInLayout title={texts.title}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-        <TextInput {...fieldProps('name')} autoComplete="name" />
-        <TextInput {...fieldProps('email')} type="email" autoComplete="username" />
-        <PasswordField
+      <form className="plain-stack" noValidate onSubmit={submit}>
+        <PlainTextInput {...fieldProps('name')} autoComplete="name" />
+        <PlainTextInput {...fieldProps('email')} type="email" autoComplete="username" />
+        <PlainPasswordField
           {...fieldProps('password')}
           autoComplete="new-password"
-          helperText={errors.password?.message ?? texts.passwordHint}
+          helperText={errors.password ?? texts.passwordHint}
         />
-        <PasswordStrength password={formValues.password} />
-        <PasswordField
+        <PasswordStrength password={values.password} />
+        <PlainPasswordField
           {...fieldProps('confirmPassword')}
           autoComplete="new-password"
           {...(isDifferent && { error: true, helperText: formValidationTexts.passwordsDiffer })}
         />
         {admin.code !== undefined && (
-          <TextInput
+          <PlainTextInput
             label={texts.adminCode}
             helperText={texts.adminCodeHint}
             autoComplete="off"
@@ -76,21 +80,21 @@ export function RegisterPage() {
             onChange={event => admin.setCode(event.target.value)}
           />
         )}
-        <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+        <PlainButton look="filled" type="submit" disabled={isSubmitting}>
           {isSubmitting ? texts.submitting : texts.submit}
-        </Button>
-      </Box>
-      <Typography sx={{ mt: 3 }}>
+        </PlainButton>
+      </form>
+      <p className="sign-in-link">
         {texts.hasAccount}{' '}
-        <TextLink to="/login" state={state}>
+        <PlainLink to="/login" state={state}>
           {texts.toLogin}
-        </TextLink>
-      </Typography>
+        </PlainLink>
+      </p>
     </SignInLayout>
   );
 }
 
-const strengthColors = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
+const strengthClasses = { weak: 'weak', medium: 'medium', strong: 'strong-password' } as const;
 
 interface PasswordStrengthProps {
   readonly password: string;
@@ -102,41 +106,33 @@ function PasswordStrength({ password }: PasswordStrengthProps) {
   const score = scorePassword(password);
   const label = getPasswordStrengthLabel(score);
   const strengthText = label && formValidationTexts.passwordStrength[label];
+  const className = label && strengthClasses[label];
   return (
-    <Box sx={{ mt: -1 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        <Typography id={id} variant="body2" color="text.secondary">
+    <div className="sign-in-strength">
+      <div>
+        <span id={id} className="muted">
           {authPageTexts.register.strength}
-        </Typography>
-        <Typography
-          variant="body2"
-          role="status"
-          sx={{ fontWeight: 650, color: label ? strengthColors[label] : 'text.secondary' }}
-        >
+        </span>
+        <span role="status" className={className}>
           {strengthText}
-        </Typography>
-      </Box>
-      <Box
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the element <meter> in their own colors. */}
+      <div
         role="meter"
         aria-labelledby={id}
         aria-valuemin={0}
         aria-valuemax={5}
         aria-valuenow={score}
         {...(strengthText && { 'aria-valuetext': strengthText })}
-        sx={{ height: 6, mt: 0.5, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
       >
-        <Box
+        <div
           data-testid="strength-bar"
+          className={className}
           style={{ width: `${getPasswordStrengthBarWidth(score)}%` }}
-          sx={{
-            height: '100%',
-            borderRadius: 3,
-            bgcolor: label ? strengthColors[label] : 'transparent',
-            transition: 'width 150ms',
-          }}
         />
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Box, Button, Typography } from '@mui/material';
 import { MIN_PASSWORD_LENGTH } from '@recado/contract/rules';
 import { commonTexts, formValidationTexts, passwordRecoveryTexts } from '@recado/texts';
-import { getFailureMessage, PasswordField, TextLink, toast, useSdk, useSession } from '@recado/ui';
+import { getFailureMessage, PlainButton, PlainLink, PlainPasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { SignInLayout } from './SignInLayout.tsx';
+import { useSessionForm } from './useSessionForm.ts';
 
 const texts = passwordRecoveryTexts.reset;
 
@@ -16,10 +15,10 @@ export function ResetPasswordPage() {
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
   return (
     <SignInLayout title={texts.title}>
-      {code === '' ? <Typography>{texts.noCode}</Typography> : <ResetForm code={code} />}
-      <Typography sx={{ mt: 3 }}>
-        <TextLink to="/forgot-password">{texts.another}</TextLink>
-      </Typography>
+      {code === '' ? <p>{texts.noCode}</p> : <ResetForm code={code} />}
+      <p className="sign-in-link">
+        <PlainLink to="/forgot-password">{texts.another}</PlainLink>
+      </p>
     </SignInLayout>
   );
 }
@@ -32,8 +31,7 @@ function ResetForm({ code }: ResetFormProps) {
   const sdk = useSdk();
   const { forget: forgetSession } = useSession();
   const navigate = useNavigate();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '', confirm: '' } });
-  const { errors } = formState;
+  const { register, handleSubmit, errors } = useSessionForm({ password: '', confirm: '' });
   const { mutate, isPending } = useMutation({
     mutationFn: (newPassword: string) => sdk.request('POST /auth/reset', { payload: { code, newPassword } }),
     async onSuccess({ message }) {
@@ -45,13 +43,8 @@ function ResetForm({ code }: ResetFormProps) {
     onError: error => toast.error(getFailureMessage(error, passwordRecoveryTexts.failed)),
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={handleSubmit(({ password }) => mutate(password))}
-      sx={{ display: 'grid', gap: 2.5 }}
-    >
-      <PasswordField
+    <form className="plain-stack" noValidate onSubmit={handleSubmit(({ password }) => mutate(password))}>
+      <PlainPasswordField
         {...register('password', {
           validate: text =>
             text === ''
@@ -60,21 +53,19 @@ function ResetForm({ code }: ResetFormProps) {
         })}
         label={texts.password}
         autoComplete="new-password"
-        error={errors.password !== undefined}
-        helperText={errors.password?.message}
+        helperText={errors.password}
       />
-      <PasswordField
+      <PlainPasswordField
         {...register('confirm', {
           validate: (text, { password }) => text === password || formValidationTexts.passwordsDiffer,
         })}
         label={texts.confirm}
         autoComplete="new-password"
-        error={errors.confirm !== undefined}
-        helperText={errors.confirm?.message}
+        helperText={errors.confirm}
       />
-      <Button type="submit" variant="contained" size="large" disabled={isPending}>
+      <PlainButton look="filled" type="submit" disabled={isPending}>
         {isPending ? texts.submitting : texts.submit}
-      </Button>
-    </Box>
+      </PlainButton>
+    </form>
   );
 }

@@ -1,15 +1,14 @@
 import { formValidationTexts } from '@recado/texts';
 import { type SignInOutcome, toast } from '@recado/ui';
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
 /** ID of the outcome toast of all session forms. A success message thus replaces an earlier error message. */
 export const FORM_OUTCOME_TOAST_ID = 'session';
 
 /** Shows the result of a form submission as a toast. Shows the server's field errors next to the fields. */
-export function showSessionFormOutcome<T extends FieldValues>(
+export function showSessionFormOutcome<Name extends string>(
   outcome: SignInOutcome,
-  names: readonly FieldPath<T>[],
-  setError: UseFormSetError<T>,
+  names: readonly Name[],
+  setError: (name: Name, message: string) => void,
 ): void {
   if (outcome.success) {
     toast.success(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
@@ -18,7 +17,7 @@ export function showSessionFormOutcome<T extends FieldValues>(
   toast.error(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
   for (const name of names) {
     const message = outcome.fields?.[name];
-    if (message) setError(name, { message });
+    if (message) setError(name, message);
   }
 }
 

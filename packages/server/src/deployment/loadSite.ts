@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { composePagePolicy } from './composePagePolicy.ts';
 
 /** A file of the built website, in each available encoding. */
 export interface SiteFile {
@@ -10,6 +11,8 @@ export interface SiteFile {
   readonly plain: Buffer;
   readonly br?: Buffer;
   readonly gzip?: Buffer;
+  /** Content security policy of a page. Absent for other files. */
+  readonly policy?: string;
 }
 
 /** Content of `pages.json` in the built folder: hapi route paths, each with its HTML file. */
@@ -46,7 +49,8 @@ export async function loadSite(folder: string): Promise<BuiltSite> {
     const br = bytes.get(`${name}.br`);
     const gzip = bytes.get(`${name}.gz`);
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    files.set(name, { type, hash, plain, ...(br && { br }), ...(gzip && { gzip }) });
+    const policy = name.endsWith('.html') && composePagePolicy(plain.toString('utf8'));
+    files.set(name, { type, hash, plain, ...(br && { br }), ...(gzip && { gzip }), ...(policy && { policy }) });
   }
   return { files, pages: JSON.parse(pagesJson.toString('utf8')) as SitePageManifest };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const files = {
     'pages.json': JSON.stringify({
-      paths: { '/': 'landing.html', '/clients/{id}': 'app.html' },
+      paths: { '/': 'landing.html', '/clients/{id}': 'app.html', '/login': 'inline.html' },
       notFound: '404.html',
     }),
     'landing.html': 'the landing page',
@@ -22,6 +23,7 @@ beforeAll(async () => {
     'app.html.br': 'the application in brotli',
     'app.html.gz': 'the application in gzip',
     '404.html': 'nothing here',
+    'inline.html': '<script>start()</script><p>text</p>',
     'assets/app-1a2b3c.js': 'code',
     'favicon.svg': '<svg/>',
     'notes.md': 'not for the web',
@@ -112,6 +114,13 @@ describe('the content security policy', () => {
     for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
       expect(policy.split('; ')).toContain(rule);
     expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('permits the inline scripts that the page contains, by their hash, and no others', async () => {
+    const policy = String((await get('/login')).headers['content-security-policy']);
+    const hash = createHash('sha256').update('start()').digest('base64');
+    expect(policy.split('; ')).toContain(`script-src 'self' 'sha256-${hash}'`);
+    expect(policy).not.toMatch(/unsafe/);
   });
 
   it('is stricter on responses that are not pages', async () => {

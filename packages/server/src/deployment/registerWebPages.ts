@@ -59,8 +59,9 @@ function respondWithFile(request: Request, h: ResponseToolkit, file: SiteFile, c
     .header('cache-control', cacheControl)
     .header('vary', 'accept-encoding');
   if (encoding) response.header('content-encoding', encoding);
-  if (file.type.startsWith('text/html'))
-    for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value);
+  if (file.policy !== undefined)
+    for (const [name, value] of Object.entries({ ...pageHeaders, 'content-security-policy': file.policy }))
+      response.header(name, value);
   return response;
 }
 
@@ -90,30 +91,8 @@ function isUnknownAddress({ route, response, method, path }: Request): boolean {
   );
 }
 
-/**
- * Content security policy of pages: no inline code and no other origins. The hash permits the empty
- * `<style>` that MUI's style engine fills through the CSSOM; other inline styles stay forbidden. Trusted
- * Types forbid all text that becomes code or markup, except the address of the service worker
- * (`packages/console/src/notices/subscribeThisBrowser.ts`). `blob:` is needed for the image of the QR code.
- */
-const contentSecurityPolicy: string = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "img-src 'self' blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types recado-worker',
-].join('; ');
-
 /** Headers of every page. They replace the stricter headers of API responses. */
 const pageHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()',
 };

@@ -1,8 +1,8 @@
 import { Box, CircularProgress } from '@mui/material';
-import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, toast as toaster, useToaster } from 'react-hot-toast/headless';
 import { CheckCircleIcon, CrossCircleIcon, InfoIcon } from '../icons/index.ts';
+import { useAudibleContainer } from './useAudibleContainer.ts';
 
 const toastStyles = {
   success: { color: 'success.main', icon: <CheckCircleIcon fontSize="small" /> },
@@ -45,25 +45,6 @@ export function Toaster() {
     </Box>,
     container,
   );
-}
-
-/**
- * Returns a child of the body that is never hidden from screen readers, although MUI hides every
- * sibling of an open dialog. The child exists before its first text, because live regions require
- * that.
- */
-function useAudibleContainer(): HTMLElement {
-  const [container] = useState(() => document.createElement('div'));
-  useLayoutEffect(() => {
-    document.body.append(container);
-    const observer = new MutationObserver(() => container.removeAttribute('aria-hidden'));
-    observer.observe(container, { attributeFilter: ['aria-hidden'] });
-    return () => {
-      observer.disconnect();
-      container.remove();
-    };
-  }, [container]);
-  return container;
 }
 
 interface ToastCardProps {

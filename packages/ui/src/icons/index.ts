@@ -1,3 +1,3 @@
 export { createStrokeIcon } from './createStrokeIcon.tsx';
-export * from './loginIcons.ts';
 export * from './screenIcons.ts';
+export * from './sharedIcons.ts';

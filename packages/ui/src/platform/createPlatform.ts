@@ -1,6 +1,7 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { readStoredSessionToken } from '../session/storedSession.ts';
+import { takeEarlyResponse } from './takeEarlyResponse.ts';
 
 /** API client and query cache that all screens share. */
 export interface Platform {
@@ -34,7 +35,7 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     baseUrl: apiUrl,
     session: { token },
     async fetch(url, init) {
-      const response = await fetch(url, init);
+      const response = await (takeEarlyResponse(url, init) ?? fetch(url, init));
       const { authorization } = init.headers;
       // A 401 is ignored if the session was replaced during the call, because it concerns the old session.
       if (response.status === 401 && authorization && authorization === `Bearer ${token()}`)

@@ -26,6 +26,13 @@ export function ColorModeProvider({ children }: ColorModeProviderProps) {
   useEffect(() => {
     document.documentElement.dataset.tema = scheme;
   }, [scheme]);
+  // The session pages follow the system themselves, unless the user chose a scheme.
+  useEffect(
+    () => () => {
+      if (readColorMode() === 'system') delete document.documentElement.dataset.tema;
+    },
+    [],
+  );
   const state = useMemo<ColorModeState>(
     () => ({
       mode,

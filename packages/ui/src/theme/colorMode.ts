@@ -3,7 +3,7 @@ import type { ColorScheme } from './tokens.ts';
 /** Mode that the user chose: a fixed scheme, or the system's scheme. */
 export type ColorMode = ColorScheme | 'system';
 
-/** Key in localStorage. The pages without React read it too (packages/web/public/tema.js). */
+/** Key in localStorage. The pages without React read it too (packages/web/src/pages/startScripts.ts). */
 export const COLOR_MODE_STORAGE_KEY = 'tema';
 
 export function readColorMode(): ColorMode {

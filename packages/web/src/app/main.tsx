@@ -1,5 +1,5 @@
 import { buildConsoleRoutes } from '@recado/console';
-import { AppProviders } from '@recado/ui';
+import { PlainAppProviders } from '@recado/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -11,9 +11,9 @@ if (!root) throw new Error('app.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <RootErrorBoundary>
-      <AppProviders>
+      <PlainAppProviders>
         <RouterProvider router={createBrowserRouter(buildConsoleRoutes(adminRoutes))} />
-      </AppProviders>
+      </PlainAppProviders>
     </RootErrorBoundary>
   </StrictMode>,
 );

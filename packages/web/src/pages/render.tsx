@@ -3,6 +3,7 @@ import { Logo } from '@recado/ui/mark';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './LandingPage.tsx';
+import { appScript, themeScript } from './startScripts.ts';
 
 /** HTML that replaces the head and body placeholders in a page's file. */
 export interface RenderedPage {
@@ -22,26 +23,25 @@ export const renderStaticPages = (): Record<string, RenderedPage> => ({
     <LandingPage />,
   ),
   '404.html': page(<Head title={commonTexts.documentTitle(notFoundPageTexts.title)} />, <NotFoundStatic />),
-  'app.html': page(<Head title={commonTexts.productName} />, <p>{commonTexts.needsJavaScript}</p>),
+  'app.html': page(<Head title={commonTexts.productName} script={appScript} />, <p>{commonTexts.needsJavaScript}</p>),
 });
 
 interface HeadProps {
   readonly title: string;
   readonly description?: string;
+  /** Code that runs before the first paint. */
+  readonly script?: string;
 }
 
-/**
- * Head of a page. `tema.js` is neither a module nor deferred, because otherwise the first paint would use the
- * wrong color scheme.
- */
-function Head({ title, description }: HeadProps) {
+function Head({ title, description, script = themeScript }: HeadProps) {
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <script src="/tema.js" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the code is a constant of this build. */}
+      <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );
 }

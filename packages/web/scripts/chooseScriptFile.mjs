@@ -1,0 +1,38 @@
+/**
+ * Chooses the script file of code by the routes that load it. There are few files, so that a route loads at most
+ * eight, and a client's page in the administration nine:
+ *
+ * - `base`: code of every page, and code of the pages before login that screens use as well
+ * - `session`: code of the pages before login alone
+ * - `kit`: libraries of all screens
+ * - `screens`: code that the start page shares with other screens
+ * - `more-screens`: code that the conversations or the administration share with other screens
+ * - `other-screens`: code that only other screens share
+ * - one file for each area, whose pages change together, such as `client` or `admin`
+ *
+ * Code imports only code of its own routes and more. A file of this list therefore never imports a later one, and files
+ * do not import each other.
+ *
+ * @param {ReadonlySet<string>} names names of the routes that load the code
+ * @param {{ isLibrary: boolean, screenCount: number }} options `screenCount` is the number of routes with a session
+ * @returns {string} name of the file
+ */
+export function chooseScriptFile(names, { isLibrary, screenCount }) {
+  const screens = [...names].filter(name => !SESSION_ROUTES.has(name));
+  if (screens.length === 0) return 'session';
+  if (screens.length < names.size) return 'base';
+  if (screens.length === screenCount && isLibrary) return 'kit';
+  const areas = new Set(screens.filter(name => name !== CLIENT_IN_ADMIN).map(areaOf));
+  if (areas.size === 0) return CLIENT_IN_ADMIN;
+  if (areas.size === 1) return [...areas][0];
+  if (names.has('dashboard')) return 'screens';
+  return names.has('conversations') || areas.has('admin') ? 'more-screens' : 'other-screens';
+}
+
+export const SESSION_ROUTES = new Set(['login', 'register', 'forgot-password', 'reset-password', 'invitation']);
+
+/** Route whose page consists of a client's page inside the administration. */
+const CLIENT_IN_ADMIN = 'admin-client';
+
+/** Area of a screen: all tabs of a client, and all pages of the administration, are one area each. */
+const areaOf = name => /^(client|admin)(?=-|$)/.exec(name)?.[0] ?? name;

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { listPackageBytes, PACKAGE_BYTES_PATH } from './listPackageBytes.mjs';
+import { filesOf } from './planChunks.mjs';
+
+/** Request that every screen needs first, if the browser stores a session. */
+const SESSION_CHECK = '/api/auth/profile';
+
+/**
+ * Vite plugin that writes one page for each route. It names every script file that the route needs, so that the
+ * browser discovers none of them late. It also names the requests of the route's first content.
+ *
+ * @param {{ root: string, routes: readonly import('../src/routeEntries.ts').RouteEntry[] }} options
+ * @returns {import('vite').Plugin}
+ */
+export function routePagesPlugin({ root, routes }) {
+  return {
+    name: 'recado:route-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = new Map(Object.entries(bundle).filter(([, { type }]) => type === 'chunk'));
+        throwIfImportsAreCircular(chunks);
+        const html = String(bundle['app.html'].source);
+        const pages = JSON.parse(bundle['pages.json'].source);
+        for (const { name, paths, modules, requests = [] } of routes) {
+          const fileName = `app-${name}.html`;
+          const files = filesOf(
+            chunks,
+            modules.map(module => join(root, '..', module)),
+          );
+          this.emitFile({ type: 'asset', fileName, source: fillPage(html, files, [SESSION_CHECK, ...requests]) });
+          for (const path of paths) pages.paths[path] = fileName;
+        }
+        const packageBytes = JSON.stringify(listPackageBytes(chunks));
+        this.emitFile({ type: 'asset', fileName: PACKAGE_BYTES_PATH, source: packageBytes });
+        bundle['pages.json'].source = JSON.stringify(pages, undefined, 2);
+      },
+    },
+  };
+}
+
+/**
+ * Throws an error if files import each other. The code of one of them would then run before its imports.
+ */
+function throwIfImportsAreCircular(chunks) {
+  const finished = new Set();
+  const visit = (file, importers) => {
+    if (importers.includes(file))
+      throw new Error(`script files import each other: ${[...importers, file].join(' > ')}`);
+    if (finished.has(file)) return;
+    for (const imported of chunks.get(file).imports) visit(imported, [...importers, file]);
+    finished.add(file);
+  };
+  for (const file of chunks.keys()) visit(file, []);
+}
+
+function fillPage(html, files, requests) {
+  const links = [...files]
+    .filter(file => !html.includes(`/${file}"`))
+    .map(file => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
+  return html
+    .replace('name="early-requests" content=""', `name="early-requests" content="${requests.join(' ')}"`)
+    .replace('  </head>', () => `${links.join('')}  </head>`);
+}

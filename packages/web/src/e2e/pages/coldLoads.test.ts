@@ -1,0 +1,102 @@
+import type { TestUser } from '@recado/server/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+let ana: TestUser;
+let rosa: TestUser;
+let clientId: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person({ name: 'Ana Torres' });
+  rosa = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+  clientId = (await addClient(ana)).id;
+});
+afterAll(() => browser.stop());
+
+const listScriptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter(path => path.endsWith('.js')),
+  );
+
+const waitUntilLoaded = (page: Page) =>
+  expect
+    .poll(() =>
+      page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])').count(),
+    )
+    .toBe(0);
+
+/** Returns the script files that the HTML of a path names. */
+const fetchNamedScripts = async (path: string): Promise<string[]> =>
+  [...(await (await fetch(`${browser.server.url}${path}`)).text()).matchAll(/(?:href|src)="([^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+
+describe('a cold load', () => {
+  it.each([
+    ['/login', () => undefined],
+    ['/register', () => undefined],
+    ['/dashboard', () => ana],
+    ['/clients', () => ana],
+    ['/clients/{id}', () => ana],
+    ['/clients/{id}/conversations', () => ana],
+    ['/clients/{id}/contacts', () => ana],
+    ['/account', () => ana],
+    ['/admin', () => rosa],
+    ['/admin/users', () => rosa],
+  ])('of %s loads at most eight script files, all of which its HTML names', async (template, viewer) => {
+    const path = template.replace('{id}', clientId);
+    const as = viewer();
+    const { page, context, problems } = await browser.open(path, { isFresh: true, ...(as && { as }) });
+    await page.getByRole('main').waitFor();
+    await waitUntilLoaded(page);
+    const scripts = await listScriptPaths(page);
+    const namedScripts = await fetchNamedScripts(path);
+    expect(scripts.filter(script => !namedScripts.includes(script))).toEqual([]);
+    expect(scripts.length).toBeLessThanOrEqual(8);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('starts the session check and the first requests before its scripts, and sends each once', async () => {
+    let release = () => {};
+    const held = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const apiPaths: string[] = [];
+    const { page, context } = await browser.open('/favicon.svg', {
+      as: ana,
+      beforeLoad: async page => {
+        page.on('request', request => {
+          const { pathname } = new URL(request.url());
+          if (pathname.startsWith('/api/')) apiPaths.push(pathname);
+        });
+        await page.route('**/assets/*.js', async route => {
+          await held;
+          await route.continue();
+        });
+      },
+    });
+    const firstPaths = ['/api/auth/profile', '/api/clients', '/api/dashboard/stats'];
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect.poll(() => [...apiPaths].sort()).toEqual(firstPaths);
+    release();
+    await page.getByText(ana.name).first().waitFor();
+    await waitUntilLoaded(page);
+    for (const path of firstPaths) expect(apiPaths.filter(each => each === path)).toEqual([path]);
+    await context.close();
+  });
+
+  it('of the login page downloads no code of MUI', async () => {
+    const scripts = await fetchNamedScripts('/login');
+    const sources = await Promise.all(
+      scripts.map(async script => (await fetch(`${browser.server.url}${script}`)).text()),
+    );
+    expect(sources.filter(source => source.includes('MuiButtonBase'))).toEqual([]);
+  });
+});

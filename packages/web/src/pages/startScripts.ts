@@ -1,0 +1,43 @@
+/**
+ * Code that pages contain inline, so that it runs before the first paint and costs no request. The content security
+ * policy permits it by its hash. Each function must be self-contained, because only its own text is in the page.
+ */
+
+/** Applies the color scheme that the user chose in the application, if any, before the first paint. */
+function applyStoredScheme(): void {
+  try {
+    const scheme = localStorage.getItem('tema');
+    if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.tema = scheme;
+  } catch {}
+}
+
+/**
+ * Starts the requests that the page names, if the browser stores a session that has not expired. The API client
+ * takes their responses (packages/ui/src/platform/takeEarlyResponse.ts), once its code is loaded.
+ */
+function startEarlyRequests(): void {
+  try {
+    const token = localStorage.getItem('token');
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="early-requests"]');
+    if (!token || !meta?.content) return;
+    const claims = JSON.parse(atob(String(token.split('.')[1]).replaceAll('-', '+').replaceAll('_', '/')));
+    if (!(claims.exp * 1000 > Date.now())) return;
+    const authorization = `Bearer ${token}`;
+    const segments = location.pathname.split('/');
+    const responses = new Map();
+    for (const template of meta.content.split(' ')) {
+      const url = template.replace(/\{(\d)\}/, (_, index) => String(segments[index]));
+      if (!/^[\w/-]+$/.test(url)) continue;
+      const response = fetch(url, { headers: { authorization, accept: 'application/json' }, redirect: 'manual' });
+      response.catch(() => {});
+      responses.set(url, { authorization, response, startedAt: performance.now() });
+    }
+    Object.assign(globalThis, { recadoEarlyResponses: responses });
+  } catch {}
+}
+
+const toScript = (...functions: readonly (() => void)[]): string =>
+  functions.map(run => `(${run.toString().replace(/\n\s*/g, '\n')})();`).join('\n');
+
+export const themeScript: string = toScript(applyStoredScheme);
+export const appScript: string = toScript(applyStoredScheme, startEarlyRequests);

@@ -1,3 +1,5 @@
+import { formerPaths } from './paths.ts';
+
 /** Code and data of a group of routes, from which the build writes the page that the server sends for them. */
 export interface RouteEntry {
   /** Name of the page's file, without its prefix and extension. */
@@ -47,11 +49,25 @@ const clientRoute = (tab: string, moreModules: readonly string[] = []): RouteEnt
     requests: clientRequests,
   });
 
+const accountPageRoute = (name: string, path: string, page: string): RouteEntry =>
+  ownerRoute(name, [path], `account/${page}`, { moreModules: ['console/src/account/AccountPage.tsx'] });
+
 const adminRoute = (name: string, paths: readonly string[], moreModules: readonly string[] = []): RouteEntry => ({
   name: `admin-${name}`,
   paths: paths.map(path => `/admin${path}`),
   modules: [...signedInModules, 'web/src/app/AdminScreens.tsx', ...moreModules.map(module => `admin/src/${module}`)],
 });
+
+/** Paths without a client, which redirect to the remembered client. */
+const chosenClientPaths = [
+  'conversations',
+  'contacts',
+  'schedules',
+  'status-posts',
+  'campaigns',
+  'answers',
+  'webhooks',
+].map(screen => `/${screen}`);
 
 /** Every route of the application. A test compares them with `appPaths`. */
 export const routeEntries: readonly RouteEntry[] = [
@@ -64,31 +80,45 @@ export const routeEntries: readonly RouteEntry[] = [
     requests: ['/api/dashboard/stats', '/api/clients'],
   }),
   ownerRoute('explorer', ['/dashboard/api-explorer', '/api-explorer'], 'explorer/ExplorerPage'),
-  ownerRoute('account', ['/account'], 'account/AccountPage'),
-  ownerRoute('inbox', ['/conversations'], 'conversations/ConversationsHome', { requests: ['/api/clients'] }),
+  accountPageRoute('account', '/account', 'ProfilePage'),
+  accountPageRoute('account-security', '/account/security', 'SecurityPage'),
+  accountPageRoute('account-notifications', '/account/notifications', 'NotificationsPage'),
+  accountPageRoute('account-programs', '/account/programs', 'ProgramsPage'),
+  ownerRoute('chosen-client', chosenClientPaths, 'clientChoice/ChosenClientRedirect', { requests: ['/api/clients'] }),
+  ownerRoute('former', formerPaths, 'clientChoice/FormerPathRedirect'),
   ownerRoute('clients', ['/clients'], 'clients/ClientsPage', { requests: ['/api/clients'] }),
   ownerRoute('add-client', ['/clients/add'], 'clients/AddClientPage'),
   ownerRoute('client', ['/clients/{id}'], 'clients/ClientPage', {
     requests: clientRequests,
   }),
   clientRoute('messages'),
-  clientRoute('answers', ['autoReplies/AutoRepliesTab.tsx']),
   clientRoute('templates', ['templates/TemplatesTab.tsx']),
   clientRoute('webhook'),
   clientRoute('api', ['N8nFlowsCard.tsx']),
   clientRoute('team', ['team/TeamTab.tsx']),
   clientRoute('data', ['data/DataTab.tsx']),
+  clientRoute('settings', ['settings/SettingsTab.tsx']),
   ownerRoute(
     'conversations',
-    ['/clients/{id}/conversations', '/clients/{id}/conversations/{conversation}'],
+    ['/conversations/{id}', '/conversations/{id}/{conversation}'],
     'conversations/ConversationsPage',
     { requests: clientRequests },
   ),
-  ownerRoute('contacts', ['/clients/{id}/contacts', '/clients/{id}/contacts/{contact}'], 'contacts/ContactsPage', {
+  ownerRoute(
+    'all-conversations',
+    ['/conversations/all', '/conversations/all/{id}/{conversation}'],
+    'conversations/allClients/AllConversationsPage',
+    { requests: ['/api/clients'] },
+  ),
+  ownerRoute('answers', ['/answers/{id}'], 'answers/AnswersPage', {
+    moreModules: ['client-screen/src/autoReplies/AutoRepliesTab.tsx'],
     requests: clientRequests,
   }),
-  ownerRoute('schedules', ['/clients/{id}/schedules'], 'schedules/SchedulesPage', { requests: clientRequests }),
-  ownerRoute('status-posts', ['/clients/{id}/status-posts'], 'statusPosts/StatusPostsPage', {
+  ownerRoute('contacts', ['/contacts/{id}', '/contacts/{id}/{contact}'], 'contacts/ContactsPage', {
+    requests: clientRequests,
+  }),
+  ownerRoute('schedules', ['/schedules/{id}'], 'schedules/SchedulesPage', { requests: clientRequests }),
+  ownerRoute('status-posts', ['/status-posts/{id}'], 'statusPosts/StatusPostsPage', {
     requests: clientRequests,
   }),
   ...campaignRoutes(),
@@ -98,7 +128,7 @@ export const routeEntries: readonly RouteEntry[] = [
     'client',
     [
       '/clients/{clientId}',
-      ...['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data'].map(
+      ...['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data', 'settings'].map(
         tab => `/clients/{clientId}/${tab}`,
       ),
     ],
@@ -117,7 +147,7 @@ export const routeEntries: readonly RouteEntry[] = [
 
 function campaignRoutes(): RouteEntry[] {
   const guard = { moreModules: ['console/src/campaigns/CampaignAccessGuard.tsx'], requests: clientRequests };
-  const base = '/clients/{id}/campaigns';
+  const base = '/campaigns/{id}';
   return [
     ownerRoute('campaigns', [base], 'campaigns/CampaignsPage', guard),
     ownerRoute('campaign-form', [`${base}/new`, `${base}/{campaign}/edit`], 'campaigns/CampaignFormPage', guard),

@@ -41,13 +41,7 @@ async function run(report) {
     const largeConversation = first.conversations[0].id;
     await timeCalls(report, owner, id, largeConversation);
     await explain(report, database, id);
-    await scroll(
-      report,
-      `${platform.url}`,
-      { token, userId: user.id },
-      `/conversations/${id}`,
-      largeConversation,
-    );
+    await scroll(report, `${platform.url}`, { token, userId: user.id }, `/conversations/${id}`, largeConversation);
   } finally {
     await database.end();
     await platform.stop();

@@ -96,6 +96,42 @@ describe('Recado node, in n8n’s own executor', () => {
     expect(Buffer.from(item.binary.data.data, 'base64').toString()).toBe('%PDF-1.4 menú');
   });
 
+  it('previews the recipients of a list with people, countries and left-out entries, and stores none', async () => {
+    const message = { type: 'text', text: { text: 'Hola {nombre}' } };
+    const params = { id: client.id };
+    const { campaign } = await owner.sdk.request('POST /clients/{id}/campaigns', {
+      params,
+      payload: { name: 'Pan', message },
+    });
+    const csv = 'Nombre;Celular\nAna;5511000001\nJohn;+13055551234\nEva;55 11\n;5511000002\n';
+    const data = Buffer.from(csv).toString('base64');
+    const binary = { data: { data, mimeType: 'text/csv', fileName: 'lista.csv' } };
+    const importNode = more => recadoNode('postCampaignRecipientsImport', { campaign: campaign.id, more }, 'campaign');
+    const preview = await n8n.run(createFlow(start, importNode({ dryRun: true })), { json: {}, binary });
+    expect(preview.error).toBeUndefined();
+    expect(preview.outputs['Nodo 1'][0].json).toMatchObject({
+      ...{ dryRun: true, added: 3, leftOut: 1, nameless: 1, mapping: 'headings' },
+      countries: [
+        { country: 'MX', count: 2, other: false },
+        { country: 'US', count: 1, other: true },
+      ],
+      recipients: [
+        { row: 4, to: '55 11', name: 'Eva', cause: 'unreadable', reason: expect.stringContaining('faltan cifras') },
+        { row: 2, to: '5215511000001', name: 'Ana', country: 'MX', cause: null },
+        { row: 3, to: '13055551234', name: 'John', country: 'US', cause: null },
+        { row: 5, to: '5215511000002', name: null, country: 'MX', cause: null },
+      ],
+    });
+    const local = await n8n.run(createFlow(start, importNode({ dryRun: true, onlyLineCountry: true })), {
+      json: {},
+      binary,
+    });
+    expect(local.outputs['Nodo 1'][0].json).toMatchObject({ added: 2, leftOut: 2 });
+    const listNode = recadoNode('getCampaignRecipients', { campaign: campaign.id, returnAll: true }, 'campaign');
+    const listed = await n8n.run(createFlow(start, listNode), { json: {} });
+    expect(listed.outputs['Nodo 1'] ?? []).toEqual([]);
+  });
+
   it('outputs an item for each conversation', async () => {
     await n8n.run(createFlow(start, recadoNode('sendText', { to: to(), text: 'Hola' })), { json: {} });
     const { outputs } = await n8n.run(

@@ -96,7 +96,7 @@ describe('command line for backups', async () => {
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     await full.close();
     expect(child.exitCode).toBe(1);
-    expect(stderr).toMatch(/^Error: El disco está lleno: la salida quedó incompleta\./);
+    expect(stderr).toMatch(/^Error: El disco está lleno: la salida quedó incompleta\./m);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 

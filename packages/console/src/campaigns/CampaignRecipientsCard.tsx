@@ -77,7 +77,8 @@ export function CampaignRecipientsCard({ clientId, campaign, countries }: Recipi
           variant="outlined"
           disabled={leaveOutCountry.isPending}
           onClick={() => leaveOutCountry.mutate(country)}
-          sx={{ justifySelf: 'start' }}
+          // Names of countries are long, and buttons do not wrap by default.
+          sx={{ justifySelf: 'start', maxWidth: '100%', whiteSpace: 'normal', textAlign: 'start' }}
         >
           {texts.recipients.leaveOutCountry(getRegionName(country), filtered.count)}
         </Button>

@@ -50,7 +50,9 @@ it('one inbox shows the conversations of two clients live, finds and filters the
   await findMessageBubble(page, 'Necesito unas balatas').waitFor();
   await getMessageTextField(page, 'Luis').fill('Con gusto');
   await page.keyboard.press('Enter');
-  await expect.poll(() => JSON.stringify(luis.messages.map(({ content }) => content)), { timeout: 20_000 }).toContain('Con gusto');
+  await expect
+    .poll(() => JSON.stringify(luis.messages.map(({ content }) => content)), { timeout: 20_000 })
+    .toContain('Con gusto');
   expect(marta.messages).toHaveLength(1);
 
   // A phone-sized window shows the conversation alone, and returns to the inbox of all clients.

@@ -23,7 +23,10 @@ interface Screen {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const clientPath = (screen: string, rest = '') => (inbox: BusyInboxFixture) => `/${screen}/${inbox.client.id}${rest}`;
+const clientPath =
+  (screen: string, rest = '') =>
+  (inbox: BusyInboxFixture) =>
+    `/${screen}/${inbox.client.id}${rest}`;
 const screens: readonly Screen[] = [
   { name: 'list', path: clientPath('conversations') },
   { name: 'search', path: clientPath('conversations'), prepare: page => page.getByRole('searchbox').fill('docenas') },

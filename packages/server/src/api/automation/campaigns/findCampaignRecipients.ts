@@ -147,13 +147,10 @@ export async function addCampaignRecipients(
     totals.added += inserted.filter(({ skipCause }) => skipCause === null).length;
     const duplicates = candidates.filter(({ position, cause }) => !insertedPositions.has(position) && cause === null);
     const reportedDuplicates = duplicates.filter(({ isPicked }) => !isPicked);
-    await rows(trx, INSERT_RECIPIENTS_SQL, {
-      campaign,
-      clientId,
-      given: JSON.stringify(
-        reportedDuplicates.map(candidate => ({ ...candidate, personKey: null, ...explainExclusion('repeated') })),
-      ),
-    });
+    const repeated = explainExclusion('repeated');
+    const leftOut = reportedDuplicates.map(candidate => ({ ...candidate, personKey: null, ...repeated }));
+    if (leftOut.length > 0)
+      await rows(trx, INSERT_RECIPIENTS_SQL, { campaign, clientId, given: JSON.stringify(leftOut) });
     totals.leftOut += inserted.filter(({ skipCause }) => skipCause !== null).length + reportedDuplicates.length;
     totals.known += duplicates.length - reportedDuplicates.length;
     await onProgress?.(at + batch.length);

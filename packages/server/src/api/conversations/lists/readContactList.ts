@@ -164,15 +164,12 @@ function readRecord(
   columns: readonly AssignedColumn[],
   { countryColumns, lineCountry }: RecordCountries,
 ): ContactListRow {
-  const cellAt = (index: number) => unescapeCell(cells[index] ?? '');
+  const filledCells = columns.flatMap((column, index) => {
+    const text = column.field === null ? '' : unescapeCell(cells[index] ?? '');
+    return text === '' ? [] : [{ text, rank: column.getRank(cells), column }];
+  });
   const filledCellsOf = (field: AssignedColumn['field']) =>
-    columns
-      .flatMap((column, index) =>
-        column.field === field && cellAt(index) !== ''
-          ? [{ text: cellAt(index), rank: column.getRank(cells), column }]
-          : [],
-      )
-      .toSorted((a, b) => a.rank - b.rank);
+    filledCells.filter(({ column }) => column.field === field).toSorted((a, b) => a.rank - b.rank);
   /** Cells of the preferred columns: a billing name is only used without another name. */
   const cellsOf = (field: AssignedColumn['field']) => {
     const filled = filledCellsOf(field);

@@ -32,12 +32,12 @@ it('the app shows a notice while the browser is offline', async () => {
 it('the app shows a Spanish error page when the code of a screen fails to load, and recovers after a reload', async () => {
   const { page, context } = await browser.open('/clients', { as: ana });
   await page.getByText(ana.name).waitFor();
-  await page.route('**/assets/ExplorerPage-*.js', route => route.abort());
+  await page.route('**/assets/explorer-*.js', route => route.abort());
   await page.goto('/dashboard/api-explorer');
   await page.getByRole('heading', { name: commonTexts.crashTitle }).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   expect(await findUncatalogedTexts(page, [ana.name])).toEqual([]);
-  await page.unroute('**/assets/ExplorerPage-*.js');
+  await page.unroute('**/assets/explorer-*.js');
   await page.getByRole('button', { name: commonTexts.reload }).click();
   await page.getByRole('heading', { name: commonTexts.crashTitle }).waitFor({ state: 'detached' });
   await context.close();

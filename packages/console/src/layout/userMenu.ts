@@ -35,7 +35,7 @@ const programmersGroup: MenuGroup = {
   title: menu.programmers,
   entries: [
     { to: '/dashboard/api-explorer', label: menu.explorer, icon: SourceCodeIcon },
-    { to: '/account#claves', label: menu.keys, icon: KeyIcon, isActiveAt: () => false },
+    { to: '/account/programs', label: menu.keys, icon: KeyIcon },
     { to: '/webhooks', label: menu.webhooks, icon: LinkIcon, isActiveAt: isWebhooksPath },
   ],
 };

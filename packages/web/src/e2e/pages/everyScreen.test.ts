@@ -23,10 +23,13 @@ const signedOutPaths: readonly string[] = ['/login', '/register', '/forgot-passw
  * Pages that show no text from users. A new page that shows such text needs an example of it in
  * {@link XssFixture} instead of an entry here.
  */
+const pathsWithoutUserText: readonly string[] = [
   '/account/security',
   '/account/notifications',
   '/clients/add',
   '/campaigns/{id}/new',
+  '/admin/health',
+];
 
 /**
  * Lists that initially show only entries that need attention. The test opens these lists without the

@@ -45,7 +45,11 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
         </Typography>
         <BucketButtons bucket={bucket} onSelect={setBucket} />
       </Box>
-      {periods ? <View periods={periods} /> : <Skeleton variant="rounded" sx={{ height: { xs: chartHeightPx.xs + 29, sm: chartHeightPx.sm + 29 } }} />}
+      {periods ? (
+        <View periods={periods} />
+      ) : (
+        <Skeleton variant="rounded" sx={{ height: { xs: chartHeightPx.xs + 29, sm: chartHeightPx.sm + 29 } }} />
+      )}
       <Button disabled={!periods} onClick={() => setTable(!isTable)} sx={{ mt: 1, ml: -1 }}>
         {isTable ? texts.asChart : texts.asTable}
       </Button>

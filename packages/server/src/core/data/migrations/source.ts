@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { addBusinessMessages } from './addBusinessMessages.ts';
-import { addFirstStepsEnd } from './addFirstStepsEnd.ts';
 import { addCampaignRecipientRows } from './addCampaignRecipientRows.ts';
+import { addFirstStepsEnd } from './addFirstStepsEnd.ts';
 import { addIdentityChecks } from './addIdentityChecks.ts';
 import { addInboxViews } from './addInboxViews.ts';
 import { addLabelChangeAttempts } from './addLabelChangeAttempts.ts';

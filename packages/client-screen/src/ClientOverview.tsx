@@ -1,18 +1,22 @@
 import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { useState } from 'react';
+import { createLazyComponent } from '@recado/ui';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
 import { HistoryImportProgress } from './card/HistoryImportProgress.tsx';
 import { LastOfflinePeriod } from './card/LastOfflinePeriod.tsx';
-import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
-import { LinkingCard } from './linking/LinkingCard.tsx';
 import type { LinkingController } from './linking/useClientLinking.ts';
 import { LineHealthNotice } from './statistics/LineHealthNotice.tsx';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { PriceCard } from './statistics/PriceCard.tsx';
 import type { ConnectionActionSet } from './useConnectionActions.ts';
+
+const LinkingCard = createLazyComponent(async () => (await import('./linking/LinkingCard.tsx')).LinkingCard);
+const DeleteClientDialog = createLazyComponent(
+  async () => (await import('./deletion/DeleteClientDialog.tsx')).DeleteClientDialog,
+);
 
 interface ClientOverviewProps {
   readonly client: Client;
@@ -29,6 +33,7 @@ interface ClientOverviewProps {
 export function ClientOverview({ client, linking, actions, isLinking, listPath, isLive }: ClientOverviewProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
+  const [wasDeletionOpened, setDeletionOpened] = useState(false);
   const [isUnlinking, setUnlinking] = useState(false);
   return (
     <>
@@ -51,17 +56,22 @@ export function ClientOverview({ client, linking, actions, isLinking, listPath, 
             actions={actions}
             isUnlinking={isUnlinking}
             onUnlinkingChange={setUnlinking}
-            onDelete={() => setDeleting(true)}
+            onDelete={() => {
+              setDeletionOpened(true);
+              setDeleting(true);
+            }}
           />
         </ClientCard>
         {linking.attempt && (
-          <LinkingCard
-            key={linking.attempt.number}
-            client={client}
-            linking={linking}
-            attempt={linking.attempt}
-            regenerate={actions.initialize.run}
-          />
+          <Suspense>
+            <LinkingCard
+              key={linking.attempt.number}
+              client={client}
+              linking={linking}
+              attempt={linking.attempt}
+              regenerate={actions.initialize.run}
+            />
+          </Suspense>
         )}
       </Box>
       <LineHealthNotice clientId={client.id} settingsPath={`${listPath}/${client.id}/settings`} />
@@ -69,12 +79,16 @@ export function ClientOverview({ client, linking, actions, isLinking, listPath, 
       <LastOfflinePeriod clientId={client.id} />
       <HistoryImportProgress history={client.history} />
       <PriceCard client={client} />
-      <DeleteClientDialog
-        client={client}
-        open={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => navigate(listPath)}
-      />
+      {wasDeletionOpened && (
+        <Suspense>
+          <DeleteClientDialog
+            client={client}
+            open={isDeleting}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => navigate(listPath)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,29 +2,17 @@ import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetailTexts as texts } from '@recado/texts';
-import { BackIcon, ButtonLink, createLazyComponent, PageTitle } from '@recado/ui';
+import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
 import { Suspense, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiTab } from './ApiTab.tsx';
-import { canCallEndpoint } from './access.ts';
 import { ClientHeader } from './ClientHeader.tsx';
 import { ClientLoadError, ClientLoadingSkeleton } from './ClientLoadError.tsx';
 import { ClientOverview } from './ClientOverview.tsx';
+import { ClientTabContent } from './ClientTabContent.tsx';
 import { type ClientTab, listAvailableTabs, parseClientTab } from './clientTabs.ts';
-import { MessageFeed } from './feed/MessageFeed.tsx';
 import { useClientLinking } from './linking/useClientLinking.ts';
 import { useClient } from './useClient.ts';
 import { useConnectionActions } from './useConnectionActions.ts';
-import { WebhookTab } from './webhook/WebhookTab.tsx';
-
-const N8nFlows = createLazyComponent(async () => (await import('./N8nFlowsCard.tsx')).N8nFlowsCard);
-const TeamTab = createLazyComponent(async () => (await import('./team/TeamTab.tsx')).TeamTab);
-const TemplatesTab = createLazyComponent(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
-const SettingsTab = createLazyComponent(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab);
-const DataTab = createLazyComponent(async () => (await import('./data/DataTab.tsx')).DataTab);
-const AutoRepliesTab = createLazyComponent(
-  async () => (await import('./autoReplies/AutoRepliesTab.tsx')).AutoRepliesTab,
-);
 
 export interface ClientScreenProps {
   readonly clientId: string;
@@ -138,43 +126,12 @@ function ClientContent(props: ClientContentProps) {
         headingRef={heading}
       />
       {tab === 'overview' && <ClientOverview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
-      {tab === 'messages' && <MessageFeed clientId={client.id} />}
-      {tab === 'answers' && (
+      {tab !== 'overview' && (
         <Suspense fallback={<ClientLoadingSkeleton />}>
-          <AutoRepliesTab
-            client={client}
-            isReadOnly={isSupervised || !canCallEndpoint(client, 'PUT /clients/{id}/robot')}
+          <ClientTabContent
+            {...{ client, tab, explorerPath, flowsPath, isSupervised }}
+            onLeft={() => navigate(listPath)}
           />
-        </Suspense>
-      )}
-      {tab === 'templates' && (
-        <Suspense fallback={<ClientLoadingSkeleton />}>
-          <TemplatesTab
-            client={client}
-            isReadOnly={isSupervised || !canCallEndpoint(client, 'POST /clients/{id}/templates')}
-          />
-        </Suspense>
-      )}
-      {tab === 'team' && (
-        <Suspense fallback={<ClientLoadingSkeleton />}>
-          <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
-        </Suspense>
-      )}
-      {tab === 'settings' && (
-        <Suspense fallback={<ClientLoadingSkeleton />}>
-          <SettingsTab client={client} isReadOnly={isSupervised} />
-        </Suspense>
-      )}
-      {tab === 'data' && (
-        <Suspense fallback={<ClientLoadingSkeleton />}>
-          <DataTab client={client} isReadOnly={isSupervised} />
-        </Suspense>
-      )}
-      {tab === 'webhook' && <WebhookTab client={client} />}
-      {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
-      {tab === 'api' && flowsPath !== undefined && (
-        <Suspense fallback={<ClientLoadingSkeleton />}>
-          <N8nFlows client={client} path={flowsPath} />
         </Suspense>
       )}
     </>

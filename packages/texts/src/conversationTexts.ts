@@ -97,6 +97,8 @@ export const conversationTexts = {
     actions: (who: string) => `Opciones del mensaje de ${who}`,
     you: 'Usted',
     options: 'Opciones del mensaje',
+    /** Shown below a message that waits because the rate of new chats is limited. */
+    sendsAt: (when: string) => `Sale: ${when}`,
     reactions: 'Reacciones',
     reply: 'Responder',
     react: (emoji: string) => `Reaccionar con ${emoji}`,

@@ -131,8 +131,6 @@ export const lineHealthTexts = {
   /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
   nextSendAt: (when: string) => `El siguiente sale: ${when}`,
   newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
-  /** Shown below a message that waits because the rate of new chats is limited. */
-  sendsAt: (when: string) => `Sale: ${when}`,
   newChatRate: {
     title: 'Ritmo de los chats nuevos',
     switch: 'Repartir los mensajes a personas nuevas',

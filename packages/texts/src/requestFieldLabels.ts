@@ -1,4 +1,5 @@
 import { clientRequestLabels } from './clientFieldTexts.ts';
+import { campaignRequestLabels, webhookRequestLabels } from './webhookAndCampaignRequestLabels.ts';
 
 /**
  * Readable names of request fields, by their key in the API. They match the labels on the screens, so that
@@ -6,6 +7,8 @@ import { clientRequestLabels } from './clientFieldTexts.ts';
  */
 export const requestFieldLabels: Readonly<Record<string, string>> & typeof clientRequestLabels = {
   ...clientRequestLabels,
+  ...webhookRequestLabels,
+  ...campaignRequestLabels,
   name: 'nombre',
   email: 'correo electrónico',
   password: 'contraseña',
@@ -227,25 +230,6 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   url: 'dirección',
   assignedTo: 'persona a la que se asigna',
   label: 'nombre del webhook',
-  eventTypes: 'tipos de aviso',
-  chatKinds: 'conversaciones',
-  turnSeconds: 'segundos de silencio',
-  enabled: 'activado',
-  addresses: 'direcciones permitidas',
-  perDay: 'chats nuevos por día',
-  gapSeconds: 'segundos entre chats nuevos',
-  warmUp: 'inicio gradual',
-  value: 'valor del encabezado',
-  webhookId: 'webhook',
-  message: 'mensaje',
-  nameless: 'a quienes no tienen nombre',
-  nameWord: 'palabra en lugar del nombre',
-  ownNames: 'nombres propios',
-  startsAt: 'hora de inicio',
-  pace: 'ritmo',
-  perMinute: 'mensajes por minuto',
-  weekdays: 'días de la semana',
-  numbers: 'números',
   since: 'desde',
   all: 'repetir lo entregado',
   'last-event-id': 'último evento recibido',

@@ -15,6 +15,14 @@ export const statusLabels = {
     parked: 'En pausa',
     forbidden: 'Bloqueado por WhatsApp',
   },
+  /** Kinds of chats that a webhook may leave out. */
+  chatKind: {
+    person: 'Personas',
+    group: 'Grupos',
+    status: 'Estados',
+    broadcast: 'Listas de difusión',
+    channel: 'Canales',
+  },
   user: { active: 'Activo', inactive: 'Inactivo' },
   roles: { admin: 'Administrador', user: 'Usuario' },
   response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },

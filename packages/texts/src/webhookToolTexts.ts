@@ -55,13 +55,6 @@ export const webhookToolTexts = {
     title: 'De qué conversaciones se avisa',
     /** Title when the client has several webhooks. `label`: label of the webhook. */
     titleOf: (label: string) => `De qué conversaciones se avisa a ${label}`,
-    kinds: {
-      person: 'Personas',
-      group: 'Grupos',
-      status: 'Estados',
-      broadcast: 'Listas de difusión',
-      channel: 'Canales',
-    },
     hint: 'Si su programa responde solo, deje únicamente “Personas”: así no contesta en grupos ni a quien publica un estado.',
     none: 'Sin ninguna marcada no se avisa de ningún mensaje, solo de lo que pase con la conexión.',
     changed: 'Conversaciones actualizadas',

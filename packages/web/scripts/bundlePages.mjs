@@ -5,6 +5,8 @@ import { withSourceLoader } from './withSourceLoader.mjs';
 
 /** Bundles the pages. The script files contain the groups of `planChunks`. */
 export async function bundlePages(root) {
+  // Vite's server sets `development` if the variable is unset. The build would then contain React's development code.
+  process.env.NODE_ENV = 'production';
   const conditions = ['@recado/source'];
   const { routeEntries: routes } = await withSourceLoader({ root, conditions }, load => load('/src/routeEntries.ts'));
   const plan = await planChunks({ root, routes });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { chooseScriptFile, SESSION_ROUTES } from './chooseScriptFile.mjs';
+import { chooseScriptFile } from './chooseScriptFile.mjs';
 
 /**
  * Decides which modules share a script file. Builds the pages once without groups, because only the bundler knows
@@ -27,11 +27,9 @@ export function assignModules(chunks, { root, routes }) {
   // Our own modules that only the entry needs stay in its file, which no other file imports.
   for (const file of sharedByAll)
     for (const id of Object.keys(chunks.get(file).modules)) if (file !== entry || isLibrary(id)) plan.set(id, 'base');
-  const screenCount = routes.filter(({ name }) => !SESSION_ROUTES.has(name)).length;
   for (const [file, names] of listRoutesOfFiles(chunks, { root, routes }))
     if (!sharedByAll.has(file))
-      for (const id of Object.keys(chunks.get(file).modules))
-        plan.set(id, chooseScriptFile(names, { isLibrary: isLibrary(id), screenCount }));
+      for (const id of Object.keys(chunks.get(file).modules)) plan.set(id, chooseScriptFile(names));
   return plan;
 }
 

@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { chooseScriptFile } from '../scripts/chooseScriptFile.mjs';
 
 const screens = ['dashboard', 'clients', 'client', 'client-team', 'admin-dashboard', 'admin-user', 'admin-client'];
-const choose = (names, isLibrary = false) =>
-  chooseScriptFile(new Set(names), { isLibrary, screenCount: screens.length });
 
 it.each([
   ['session', ['login', 'register']],
@@ -12,6 +10,9 @@ it.each([
   ['clients', ['clients']],
   ['client', ['client', 'client-team']],
   ['client', ['client', 'client-team', 'admin-client']],
+  ['client-tabs', ['client-team', 'client-data']],
+  ['conversations', ['conversations', 'all-conversations']],
+  ['all-conversations', ['all-conversations']],
   ['admin', ['admin-dashboard', 'admin-user']],
   ['admin', ['admin-user', 'admin-client']],
   ['admin-client', ['admin-client']],
@@ -19,12 +20,9 @@ it.each([
   ['screens', screens],
   ['more-screens', ['clients', 'admin-user']],
   ['more-screens', ['conversations', 'client']],
+  ['more-screens', ['all-conversations', 'client']],
   ['other-screens', ['clients', 'client']],
   ['other-screens', ['clients', 'client', 'admin-client']],
 ])('chooseScriptFile chooses %s for code of %j', (file, names) => {
-  expect(choose(names)).toBe(file);
-});
-
-it('chooseScriptFile separates the libraries of all screens from code that changes with each release', () => {
-  expect(choose(screens, true)).toBe('kit');
+  expect(chooseScriptFile(new Set(names))).toBe(file);
 });

@@ -91,10 +91,10 @@ export const routeEntries: readonly RouteEntry[] = [
   ownerRoute('client', ['/clients/{id}'], 'clients/ClientPage', {
     requests: clientRequests,
   }),
-  clientRoute('messages'),
+  clientRoute('messages', ['feed/MessageFeed.tsx']),
   clientRoute('templates', ['templates/TemplatesTab.tsx']),
-  clientRoute('webhook'),
-  clientRoute('api', ['N8nFlowsCard.tsx']),
+  clientRoute('webhook', ['webhook/WebhookTab.tsx']),
+  clientRoute('api', ['ApiTab.tsx', 'N8nFlowsCard.tsx']),
   clientRoute('team', ['team/TeamTab.tsx']),
   clientRoute('data', ['data/DataTab.tsx']),
   clientRoute('settings', ['settings/SettingsTab.tsx']),

@@ -1,5 +1,5 @@
 import type { AuditDetailKey, AuditEntry } from '@recado/contract';
-import { adminWebhookTexts, statusLabels, adminAuditLogTexts as texts, webhookToolTexts } from '@recado/texts';
+import { adminWebhookTexts, statusLabels, adminAuditLogTexts as texts } from '@recado/texts';
 
 const labels: Readonly<Record<AuditDetailKey, string>> = texts.details;
 const findLabel = (valueLabels: object, key: string): string | undefined =>
@@ -30,5 +30,5 @@ const labelsByDetail: Readonly<Record<string, object>> = {
   to: statusLabels.roles,
   reason: adminWebhookTexts.reasons,
   code: texts.codes,
-  chatKinds: webhookToolTexts.chats.kinds,
+  chatKinds: statusLabels.chatKind,
 } satisfies Partial<Record<AuditDetailKey, object>>;

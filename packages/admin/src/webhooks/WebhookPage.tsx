@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhookTexts as texts, webhookToolTexts } from '@recado/texts';
+import { statusLabels, adminWebhookTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBasename } from 'ra-core';
 import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
@@ -72,7 +72,7 @@ function WebhookDetails({ webhook }: WebhookDetailsProps) {
         {eventTypes.length === 0 ? texts.allEvents : eventTypes.join(', ')}
       </DescriptionListItem>
       <DescriptionListItem label={columns.chatKinds}>
-        {chatKinds.map(kind => webhookToolTexts.chats.kinds[kind]).join(', ')}
+        {chatKinds.map(kind => statusLabels.chatKind[kind]).join(', ')}
       </DescriptionListItem>
       <DescriptionListItem label={columns.disabledAt}>{formatOptionalDateTime(webhook.disabledAt)}</DescriptionListItem>
       <DescriptionListItem label={columns.failingSince}>

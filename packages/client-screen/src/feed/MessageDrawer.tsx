@@ -1,6 +1,6 @@
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { lineHealthTexts, messageFeedTexts, toastTexts, statusLabels as words } from '@recado/texts';
+import { conversationTexts, messageFeedTexts, toastTexts, statusLabels as words } from '@recado/texts';
 import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { DetailRow } from '../card/DetailRow.tsx';
@@ -116,7 +116,7 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
       {status !== 'received' && (
         <DetailRow label={texts.status}>
           <MessageStatus status={status} />
-          {message.notBefore !== undefined && lineHealthTexts.sendsAt(formatDateTime(message.notBefore))}
+          {message.notBefore !== undefined && conversationTexts.message.sendsAt(formatDateTime(message.notBefore))}
         </DetailRow>
       )}
       <DetailRow label={texts.time}>{formatDateTime(timestamp)}</DetailRow>

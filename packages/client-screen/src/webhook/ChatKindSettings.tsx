@@ -1,7 +1,7 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
 import type { ChatKind, ClientWebhook } from '@recado/contract';
 import { chatKinds } from '@recado/contract/rules';
-import { webhookToolTexts } from '@recado/texts';
+import { statusLabels, webhookToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useOptimisticChoice } from './useOptimisticChoice.ts';
@@ -51,7 +51,7 @@ export function ChatKindSettings({ clientId, webhook, title }: ChatKindSettingsP
         {chatKinds.map(kind => (
           <FormControlLabel
             key={kind}
-            label={texts.kinds[kind]}
+            label={statusLabels.chatKind[kind]}
             control={
               <Checkbox checked={selectedKinds.includes(kind)} onChange={(_, isWanted) => choose(kind, isWanted)} />
             }

@@ -19,7 +19,6 @@ import { useBulkChange } from './bulk/useBulkChange.ts';
 import { useSelection } from './bulk/useSelection.ts';
 import { ConversationThread } from './ConversationThread.tsx';
 import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
-import { InboxShortcuts } from './keyboard/InboxShortcuts.tsx';
 import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
@@ -72,6 +71,7 @@ export function ClientConversations({ id, conversation, allClientsPath }: Client
 
 const ToolsDialog = createLazyComponent(async () => (await import('./tools/InboxToolsDialog.tsx')).InboxToolsDialog);
 
+const InboxShortcuts = createLazyComponent(async () => (await import('./keyboard/InboxShortcuts.tsx')).InboxShortcuts);
 const StarredDialog = createLazyComponent(async () => (await import('./keeping/StarredDialog.tsx')).StarredDialog);
 
 const NO_CONVERSATIONS: readonly Conversation[] = [];
@@ -169,14 +169,16 @@ function Inbox({ clientId, client, clients, isHeld, conversationId, allClientsPa
               </Box>
             )}
             {newConversationDialog}
-            <InboxShortcuts
-              {...{ clientId, base }}
-              conversations={list.conversations ?? NO_CONVERSATIONS}
-              currentId={conversationId}
-              onChange={change}
-              onSelect={() => (selection.ids ? selection.end() : selection.start())}
-              onStarred={() => setStarredOpen(true)}
-            />
+            <Suspense>
+              <InboxShortcuts
+                {...{ clientId, base }}
+                conversations={list.conversations ?? NO_CONVERSATIONS}
+                currentId={conversationId}
+                onChange={change}
+                onSelect={() => (selection.ids ? selection.end() : selection.start())}
+                onStarred={() => setStarredOpen(true)}
+              />
+            </Suspense>
             {isStarredOpen && (
               <Suspense>
                 <StarredDialog onClose={() => setStarredOpen(false)} />

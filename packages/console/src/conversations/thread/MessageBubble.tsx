@@ -7,7 +7,7 @@ import {
   SpecialMessageContent,
 } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversationTexts, describeMessageContext, lineHealthTexts, messageKeepingTexts } from '@recado/texts';
+import { conversationTexts, describeMessageContext, messageKeepingTexts } from '@recado/texts';
 import { ChevronDownIcon, createStrokeIcon, formatDateTime, formatTime } from '@recado/ui';
 import { memo, useContext } from 'react';
 import { StarredIdsContext } from '../keeping/useStars.ts';
@@ -108,7 +108,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <BubbleFooter message={message} />
       {message.notBefore !== undefined && (
         <Typography variant="body2" color="text.secondary">
-          {lineHealthTexts.sendsAt(formatDateTime(message.notBefore))}
+          {conversationTexts.message.sendsAt(formatDateTime(message.notBefore))}
         </Typography>
       )}
       {message.status === 'failed' && <FailureNotice message={message} onRetry={() => actions.resend(message)} />}

@@ -6,11 +6,13 @@ import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 import { useForward } from '../keeping/useForward.ts';
 import type { Stars } from '../keeping/useStars.ts';
-import { MessageLabelsDialog } from './MessageLabelsDialog.tsx';
 import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
 
 const ForwardDialog = createLazyComponent(async () => (await import('../keeping/ForwardDialog.tsx')).ForwardDialog);
+const MessageLabelsDialog = createLazyComponent(
+  async () => (await import('./MessageLabelsDialog.tsx')).MessageLabelsDialog,
+);
 
 const texts = conversationTexts.message;
 
@@ -85,12 +87,14 @@ export function useMessageMenu({ clientId, draft, changeDraft, actions, stars, o
         </Suspense>
       )}
       {messageToLabel && (
-        <MessageLabelsDialog
-          clientId={clientId}
-          message={messageToLabel}
-          onClose={() => setMessageToLabel(undefined)}
-          onSave={names => actions.setLabels(messageToLabel, names)}
-        />
+        <Suspense>
+          <MessageLabelsDialog
+            clientId={clientId}
+            message={messageToLabel}
+            onClose={() => setMessageToLabel(undefined)}
+            onSave={names => actions.setLabels(messageToLabel, names)}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         texts={texts.deletion}

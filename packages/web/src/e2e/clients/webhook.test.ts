@@ -1,5 +1,5 @@
 import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { clientDetailTexts, webhookTexts, webhookToolTexts } from '@recado/texts';
+import { clientDetailTexts, statusLabels, webhookTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -216,8 +216,8 @@ async function holdSecondUpdate(page: Page): Promise<() => void> {
 
 it('page of the client saves the chat kinds and the message batch interval of the webhook', async () => {
   const { page, context, ana, client } = await openWebhookPage();
-  const checkbox = (kind: keyof typeof chats.kinds) =>
-    page.getByRole('group', { name: chats.title }).getByRole('checkbox', { name: chats.kinds[kind] });
+  const checkbox = (kind: keyof typeof statusLabels.chatKind) =>
+    page.getByRole('group', { name: chats.title }).getByRole('checkbox', { name: statusLabels.chatKind[kind] });
   await checkbox('person').waitFor();
   expect([await checkbox('group').isChecked(), await checkbox('status').isChecked()]).toEqual([true, false]);
   await checkbox('group').uncheck();

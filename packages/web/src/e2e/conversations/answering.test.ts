@@ -44,7 +44,6 @@ it('the inbox shows the message of a customer, and shows the delivery status of 
   const readUnreadCount = async () =>
     (await ana.sdk.request('GET /clients/{id}/conversations', { params })).conversations[0]?.unread;
   await expect.poll(readUnreadCount).toBe(0);
-
   // Typing is shown only on request, because the client then appears online and its phone may not ring.
   await page.evaluate(key => {
     localStorage.setItem(key, JSON.stringify({ watchesTyping: true }));
@@ -80,7 +79,6 @@ it('the inbox shows the message of a customer, and shows the delivery status of 
   await page.getByRole('button', { name: texts.thread.menu }).click();
   await page.getByRole('menuitem', { name: texts.thread.robot.pause }).click();
   await resume.waitFor();
-
   marta.write(client.phoneNumber, 'Diez, por favor', { timestamp: new Date(Date.now() + 2_000) });
   await findMessageBubble(page, 'Diez, por favor').waitFor();
   await page

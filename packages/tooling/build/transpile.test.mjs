@@ -29,6 +29,14 @@ describe('transpile', () => {
     expect(existsSync(output('main.test.js'))).toBe(false);
   });
 
+  it('removes docstrings and keeps the numbers of the lines', async () => {
+    const text = "/**\n * Ñandú, '/** inner'.\n */\nexport const quoted = '/** kept */';\n";
+    await source('quoted.ts', text);
+    await transpile([packageFolder]);
+    const lines = (await readFile(output('quoted.js'), 'utf8')).split('\n');
+    expect(lines.slice(0, 4)).toEqual(['', '', '', 'export const quoted = "/** kept */";']);
+  });
+
   it('copies SQL files, again after a change, and removes deleted ones', async () => {
     await source('inner/total.sql', 'SELECT 1;\n');
     await transpile([packageFolder]);

@@ -22,7 +22,7 @@ const publishedPackages = new Map(
 );
 
 /** Maximum size of unpacked packages in bytes (docs/adr/0089-flat-types.md). */
-const MAX_UNPACKED_BYTES = { '@recado/contract': 2_200_000 };
+const MAX_UNPACKED_BYTES = { '@recado/contract': 2_000_000 };
 
 /** Lists every path in an `exports`, `bin` or `n8n` field. */
 const listTargets = field =>

@@ -21,12 +21,12 @@ export const adminDashboardTexts = {
     inbound: 'Recibidos',
     outbound: 'Enviados',
     /** `percent`: change from the seven days before, such as `12 %`. */
-    more: (percent: string) => `${percent} más que en los 7 anteriores`,
-    less: (percent: string) => `${percent} menos que en los 7 anteriores`,
+    more: (percent: string) => `Subió ${percent} frente a los 7 anteriores`,
+    less: (percent: string) => `Bajó ${percent} frente a los 7 anteriores`,
     same: 'Igual que en los 7 anteriores',
     /** Shown if there was nothing in the seven days before. */
     before: (count: string) => `En los 7 anteriores: ${count}`,
-    summary: (inbound: string, outbound: string) => `En 14 días: ${inbound} recibidos y ${outbound} enviados`,
+    summary: (inbound: string, outbound: string) => `En 14 días, recibidos: ${inbound}; enviados: ${outbound}`,
   },
   allUsers: 'Ver todos los usuarios',
   allClients: 'Ver todos los clientes',

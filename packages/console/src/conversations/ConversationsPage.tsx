@@ -19,6 +19,7 @@ import { useBulkChange } from './bulk/useBulkChange.ts';
 import { useSelection } from './bulk/useSelection.ts';
 import { ConversationThread } from './ConversationThread.tsx';
 import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
+import { InboxShortcuts } from './keyboard/InboxShortcuts.tsx';
 import { ConversationListPane } from './list/ConversationListPane.tsx';
 import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
@@ -71,7 +72,6 @@ export function ClientConversations({ id, conversation, allClientsPath }: Client
 
 const ToolsDialog = createLazyComponent(async () => (await import('./tools/InboxToolsDialog.tsx')).InboxToolsDialog);
 
-const InboxShortcuts = createLazyComponent(async () => (await import('./keyboard/InboxShortcuts.tsx')).InboxShortcuts);
 const StarredDialog = createLazyComponent(async () => (await import('./keeping/StarredDialog.tsx')).StarredDialog);
 
 const NO_CONVERSATIONS: readonly Conversation[] = [];
@@ -169,16 +169,14 @@ function Inbox({ clientId, client, clients, isHeld, conversationId, allClientsPa
               </Box>
             )}
             {newConversationDialog}
-            <Suspense>
-              <InboxShortcuts
-                {...{ clientId, base }}
-                conversations={list.conversations ?? NO_CONVERSATIONS}
-                currentId={conversationId}
-                onChange={change}
-                onSelect={() => (selection.ids ? selection.end() : selection.start())}
-                onStarred={() => setStarredOpen(true)}
-              />
-            </Suspense>
+            <InboxShortcuts
+              {...{ clientId, base }}
+              conversations={list.conversations ?? NO_CONVERSATIONS}
+              currentId={conversationId}
+              onChange={change}
+              onSelect={() => (selection.ids ? selection.end() : selection.start())}
+              onStarred={() => setStarredOpen(true)}
+            />
             {isStarredOpen && (
               <Suspense>
                 <StarredDialog onClose={() => setStarredOpen(false)} />

@@ -116,6 +116,7 @@ describe('listExplorerEndpoints', () => {
       'POST /external/campaigns/{campaign}/recipients',
       'POST /external/campaigns/{campaign}/recipients/import',
       'GET /external/campaigns/{campaign}/recipients',
+      'DELETE /external/campaigns/{campaign}/recipients',
       'DELETE /external/campaigns/{campaign}/recipients/{recipient}',
       'GET /external/templates',
       'POST /external/templates',

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
-/** Objects with a shorter text are repeated, because a reference to them would hardly be shorter. */
-const MIN_NAMED_CHARS = 60;
+/** Objects with a shorter text are repeated, because they are easier to read than a name. Each repetition is one more type. */
+const MIN_NAMED_CHARS = 25;
 /** Types that a compiler knows without an import. */
 const GLOBAL_TYPES = new Set(['Date', 'FormData', 'Uint8Array']);
 /** Reference to an object in a written type: its number between two characters that no type contains. */

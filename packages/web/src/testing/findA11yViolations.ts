@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { detectColorScheme, emulateColorScheme } from './emulateColorScheme.ts';
 
@@ -27,7 +28,7 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
     await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
   });
   return page.evaluate(
-    async runOnly => {
+    async ({ runOnly, bottomBarLabel }) => {
       interface AxeViolation {
         readonly id: string;
         readonly nodes: readonly {
@@ -41,6 +42,18 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
       };
       // Request violations only, because describing every element that passed takes longer than checking it.
       const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+      const bottomBar = document.querySelector<HTMLElement>(`nav[aria-label="${bottomBarLabel}"]`);
+      // The bar covers parts of targets that the user can scroll out from under it, so other targets fail only if
+      // they are also too small without the bar.
+      let smallWithoutBar: Set<string | undefined> | undefined;
+      if (bottomBar && violations.some(({ id }) => id === 'target-size')) {
+        const { visibility } = bottomBar.style;
+        bottomBar.style.visibility = 'hidden';
+        const targetRule = { type: 'rule', values: ['target-size'] };
+        const result = await axe.run(document, { runOnly: targetRule, resultTypes: ['violations'] });
+        bottomBar.style.visibility = visibility;
+        smallWithoutBar = new Set(result.violations.flatMap(({ nodes }) => nodes.map(({ target }) => target[0])));
+      }
       return violations.flatMap(({ id, nodes }) =>
         nodes
           // Ignore popovers: they are outside the landmarks of the page, but their own role marks their bounds.
@@ -48,10 +61,16 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
             ({ target: [selector = 'html'] }) =>
               id !== 'region' || !document.querySelector(selector)?.closest('.MuiPopover-root'),
           )
+          .filter(
+            ({ target: [selector = 'html'] }) =>
+              id !== 'target-size' ||
+              smallWithoutBar?.has(selector) !== false ||
+              bottomBar?.contains(document.querySelector(selector)),
+          )
           .map(({ html, failureSummary = '' }) => `${id}: ${html} (${failureSummary.replace(/\s+/g, ' ')})`),
       );
     },
-    onlyColors ? colorRules : allRules,
+    { runOnly: onlyColors ? colorRules : allRules, bottomBarLabel: layoutTexts.bottomBar.label },
   );
 }
 

@@ -58,7 +58,7 @@ describe('Recado nodes', () => {
     expect([...resources].sort()).toEqual(Object.keys(n8nNodeTexts.resources).sort());
     const operationsOf = (expectedResource: string) =>
       apiCalls.filter(({ resource }) => resource === expectedResource).length;
-    expect([operationsOf('campaign'), operationsOf('template')]).toEqual([11, 3]);
+    expect([operationsOf('campaign'), operationsOf('template')]).toEqual([12, 3]);
     expect(() => describeApiCall('GET /external/horoscopes')).toThrow('GET /external/horoscopes');
   });
 

@@ -1,4 +1,4 @@
-import { getPathResourceKind } from '@recado/contract';
+import { type Endpoint, getPathResourceKind } from '@recado/contract';
 import { vi } from 'vitest';
 import { rows, runPreparedStatement } from '../../core/data/sql.ts';
 import { loadSecrets, type ServerSecrets } from '../../core/sealing/index.ts';
@@ -80,7 +80,8 @@ export async function startContractTestServer(options: Partial<RecadoPluginOptio
     async call(operation, change = {}) {
       const { method, path, endpoint } = operation;
       calls += 1;
-      const { id = getPathResourceKind(path) === 'user' ? target.id : client.id, search } = change;
+      const { id = getPathResourceKind(path) === 'user' ? target.id : client.id } = change;
+      const search = change.search ?? formatRequiredQuery(endpoint);
       const payload = 'payload' in change ? change.payload : endpoint.example.payload;
       const json = payload === undefined ? undefined : redirectToLocalhost(JSON.stringify(payload));
       const body = change.body ?? (endpoint.upload ? form : json);
@@ -103,6 +104,10 @@ export async function startContractTestServer(options: Partial<RecadoPluginOptio
     stop: () => server.stop(),
   };
 }
+
+/** Returns the example's query if the endpoint accepts no request without a query. */
+const formatRequiredQuery = ({ query, example }: Endpoint): string | undefined =>
+  query?.validate({}).error ? new URLSearchParams(example.query as Record<string, string>).toString() : undefined;
 
 const formType = 'multipart/form-data; boundary=limite';
 const form = [

@@ -29,6 +29,14 @@ export interface BulkBarProps {
   readonly onEnd: () => void;
 }
 
+/**
+ * Moves the focus from the removed header to the bar. The bar may load late, and must not take the focus of a row that
+ * the user has chosen since: the space bar would then end the selection.
+ */
+const focusIfNothingHasFocus = (button: HTMLElement | null): void => {
+  if (document.activeElement === document.body) button?.focus();
+};
+
 /** Bar with the actions on the selected conversations. It replaces the header of the list. */
 export function BulkBar({ clientId, selected, isRunning, onChange, onSelectAll, onEnd }: BulkBarProps) {
   const hasTeam = useContext(TeamContext).length > 0;
@@ -53,7 +61,7 @@ export function BulkBar({ clientId, selected, isRunning, onChange, onSelectAll, 
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <IconButton autoFocus aria-label={texts.end} title={texts.end} onClick={onEnd}>
+        <IconButton ref={focusIfNothingHasFocus} aria-label={texts.end} title={texts.end} onClick={onEnd}>
           <CloseIcon />
         </IconButton>
         <Typography role="status" noWrap sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>

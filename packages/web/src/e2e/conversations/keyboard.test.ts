@@ -69,6 +69,7 @@ it('the conversations can be worked through with the keyboard alone', async () =
   // The next conversation takes the place of the archived one.
   await press(page, 'j');
   await expect.poll(() => readOpenConversation(page)).toEqual(['Nora']);
+  await findMessageBubble(page, 'Hola, soy Nora').waitFor();
   await press(page, 'u');
   await page.locator('[data-conversation]', { hasText: 'Nora' }).locator('[data-marked]').waitFor();
   await press(page, 's');

@@ -125,7 +125,12 @@ describe('first steps', () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     const nextStep = page.locator('[aria-current="step"]');
     await nextStep.getByText(steps.link.title).waitFor();
-    expect(await page.getByText(/webhook/i).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/webhook/i)
+        .count(),
+    ).toBe(0);
     const client = await addLinkedClient(browser.server, ana);
     browser.server.network.phone('5215599990001', { name: 'Marta' });
     const params = { id: client.id };

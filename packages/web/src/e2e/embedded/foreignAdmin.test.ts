@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as adminKit from '@recado/admin';
-import { adminUserTexts, layoutTexts, toastTexts } from '@recado/texts';
+import { adminUserTexts, clientDetailTexts, layoutTexts, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
@@ -80,7 +80,7 @@ describe.each<MuiVersion>(['7', '9'])('host with MUI %s', muiVersion => {
       params: { id: dora.id },
       payload: { active: false },
     });
-    await page.getByRole('link', { name: 'Mensajes' }).first().click();
+    await page.getByRole('link', { name: clientDetailTexts.tabs.team }).first().click();
     await page.waitForURL('**/login');
     await context.close();
   });

@@ -45,6 +45,8 @@ export async function expectSaveConflict(page: Page, owner: TestUser, id: string
   await button(page, automaticReplyTexts.removeOf(automaticReplyTexts.menus.item('1'))).click();
   await page.getByRole('link', { name: layoutTexts.menu.contacts, exact: true }).click();
   await page.waitForURL('**/contacts/*');
+  const moreScreens = page.getByRole('button', { name: layoutTexts.bottomBar.openMore });
+  if (await moreScreens.isVisible()) await moreScreens.click();
   await page.getByRole('link', { name: layoutTexts.menu.answers, exact: true }).click();
   await page.getByText(automaticReplyTexts.unsaved).waitFor();
   const { rules } = await owner.sdk.request('GET /clients/{id}/robot', { params: { id } });

@@ -2,7 +2,7 @@ import { Box, Dialog, InputBase, Typography } from '@mui/material';
 import { commandPaletteTexts as texts } from '@recado/texts';
 import { formatNumber, SearchIcon, useApi, useDebouncedInput, VisuallyHidden } from '@recado/ui';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Fragment, type KeyboardEvent, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isComposingCharacter } from '../composer/isComposingCharacter.ts';
 import { useRegisteredCommands } from './commands.ts';
@@ -20,15 +20,21 @@ const MAX_FOUND = 12;
 
 export interface CommandPaletteProps {
   readonly pages: readonly PalettePage[];
+  /** Text that the user typed before the palette was loaded. */
+  readonly initialText: string;
+  /** Called when the field accepts text. */
+  readonly onLoaded: () => void;
   readonly onClose: () => void;
 }
 
 /** Dialog that finds pages, actions, people, conversations and messages of all lines. It works with the keyboard alone. */
-export function CommandPalette({ pages, onClose }: CommandPaletteProps) {
+export function CommandPalette({ pages, initialText, onLoaded, onClose }: CommandPaletteProps) {
   const id = useId();
   const navigate = useNavigate();
   const commands = useRegisteredCommands();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(initialText);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(onLoaded): the palette loads once.
+  useEffect(onLoaded, []);
   const [input, setInput] = useDebouncedInput(query, SEARCH_DELAY_MS, setQuery);
   const { data: clientData } = useApi('GET /clients');
   const { data, isFetching, error } = useApi(

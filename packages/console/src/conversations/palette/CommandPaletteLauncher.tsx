@@ -3,6 +3,7 @@ import { commandPaletteTexts as texts } from '@recado/texts';
 import { createLazyComponent, SearchIcon } from '@recado/ui';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { PalettePage } from './paletteEntries.ts';
+import { useTypeAhead } from './useTypeAhead.ts';
 
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
 const CommandPalette = createLazyComponent(loadPalette);
@@ -17,10 +18,13 @@ export function CommandPaletteLauncher({ pages }: CommandPaletteLauncherProps) {
   const [isOpen, setOpen] = useState(false);
   /** Element that had the focus before the palette opened. */
   const opener = useRef<HTMLElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const typeAhead = useTypeAhead(isOpen && !isLoaded);
   const open = useCallback(() => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     // While the code of the palette loads, letters must not go into a message.
     opener.current?.blur();
+    setLoaded(false);
     setOpen(true);
   }, []);
   const close = useCallback(() => {
@@ -51,7 +55,7 @@ export function CommandPaletteLauncher({ pages }: CommandPaletteLauncherProps) {
       </Tooltip>
       {isOpen && (
         <Suspense>
-          <CommandPalette pages={pages} onClose={close} />
+          <CommandPalette pages={pages} initialText={typeAhead} onLoaded={() => setLoaded(true)} onClose={close} />
         </Suspense>
       )}
     </>

@@ -208,3 +208,30 @@ it('a filter is saved as a view, which another browser of the same user offers, 
   await context.close();
   await second.context.close();
 });
+
+it('letters go into the palette while its code is loading, and run no shortcut', async () => {
+  const { page, context, problems } = await openFour();
+  await findConversationLink(page, 'Marta').click();
+  await findMessageBubble(page, 'Hola, soy Marta').waitFor();
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route('**/CommandPalette*', async route => {
+    await released;
+    await route.continue();
+  });
+  await press(page, 'Control+k');
+  await page.keyboard.type('desx');
+  await press(page, 'Backspace');
+  release();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect.poll(() => field.inputValue()).toBe('des');
+  await page.keyboard.type('tacados');
+  expect(await field.inputValue()).toBe('destacados');
+  await page.getByRole('option', { name: commandPaletteTexts.starred }).waitFor();
+  await press(page, 'Escape', 'Escape');
+  expect(await readNames(page)).toEqual(['Marta', 'Luis', 'Nora', 'Olga']);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

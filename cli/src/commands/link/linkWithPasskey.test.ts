@@ -51,7 +51,7 @@ describe('recado link, when WhatsApp requires a passkey', () => {
     expect(terminal.history()).toContain(linkingPasskeyTexts.rightsTitle);
     terminal.type(`${answerFakePasskey('{"challenge":"otro"}')}`);
     terminal.type(terminalKeys.enter);
-    await terminal.waitForText(/WhatsApp no aceptó esa respuesta[^]*Respuesta de la llave {2}▌/);
+    await terminal.waitForText(/WhatsApp no aceptó esa respuesta[\s\S]*Respuesta de la llave {2}▌/);
     terminal.type(answerFakePasskey(await readOptions(client)));
     terminal.type(terminalKeys.enter);
     expect(await terminal.exited).toEqual({ code: 0 });

@@ -143,11 +143,8 @@ export function createConversationService({
     /** Lists conversations of all clients that the user may answer. */
     async listOfUser(userId: string, query: QueryOf<UserListEndpoint>): Promise<ResponseOf<UserListEndpoint>> {
       const page = await listConversationsOfUser(database, userId, query);
-      return {
-        success: true,
-        conversations: await presentUserConversations(page, (...args) => presenter.present(...args)),
-        next: page.next,
-      };
+      const conversations = await presentUserConversations(page, (...args) => presenter.present(...args));
+      return { success: true, conversations, next: page.next };
     },
 
     /** Counts waiting conversations of all clients that the user may answer. */

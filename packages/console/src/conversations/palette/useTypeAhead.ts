@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react';
  * Collects the characters that the user types while the field for them is still loading. Otherwise they would be
  * letter shortcuts, such as “e”, which archives the open conversation.
  *
- * @param isCollecting whether the field is awaited. The text is empty at the start of each wait
+ * @param isCollecting whether the field is awaited. The text is empty after the wait
  */
 export function useTypeAhead(isCollecting: boolean): string {
   const [text, setText] = useState('');
   useEffect(() => {
     if (!isCollecting) return;
-    setText('');
     const handleKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       const isCharacter = [...key].length === 1;
@@ -21,7 +20,10 @@ export function useTypeAhead(isCollecting: boolean): string {
     };
     // Listen before the shortcuts do.
     addEventListener('keydown', handleKeyDown, { capture: true });
-    return () => removeEventListener('keydown', handleKeyDown, { capture: true });
+    return () => {
+      removeEventListener('keydown', handleKeyDown, { capture: true });
+      setText('');
+    };
   }, [isCollecting]);
   return text;
 }

@@ -27,7 +27,7 @@ export function chooseScriptFile(names) {
   return areas.has('conversations') || areas.has('admin') ? 'more-screens' : 'other-screens';
 }
 
-export const SESSION_ROUTES = new Set(['login', 'register', 'forgot-password', 'reset-password', 'invitation']);
+const SESSION_ROUTES = new Set(['login', 'register', 'forgot-password', 'reset-password', 'invitation']);
 
 /** Route whose page consists of a client's page inside the administration. */
 const CLIENT_IN_ADMIN = 'admin-client';

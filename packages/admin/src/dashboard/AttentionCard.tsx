@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { HealthReport } from '@recado/contract';
 import { adminDashboardTexts, commonTexts } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, ErrorState, getFailureMessage, TextLink } from '@recado/ui';
+import { AlertIcon, AllInOrder, ErrorState, getFailureMessage, TextLink } from '@recado/ui';
 import { useBasename } from 'ra-core';
 import { type ReactNode, useId } from 'react';
 import { findHealthProblems } from '../health/findHealthProblems.ts';
@@ -42,7 +42,7 @@ export function AttentionCard({ query, isPending }: AttentionCardProps) {
           aria-label={commonTexts.loading}
           sx={{ maxWidth: 'none' }}
         >
-          <NoProblems />
+          <AllInOrder title={texts.none} text={texts.noneText} />
         </Skeleton>
       ) : !problems ? (
         <ErrorState
@@ -52,7 +52,7 @@ export function AttentionCard({ query, isPending }: AttentionCardProps) {
           isRetrying={isFetching}
         />
       ) : problems.length === 0 ? (
-        <NoProblems />
+        <AllInOrder title={texts.none} text={texts.noneText} />
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
           {problems.map(({ text, path }) => (
@@ -68,17 +68,5 @@ const Problem = ({ children }: { readonly children: ReactNode }) => (
   <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
     <AlertIcon fontSize="small" sx={{ color: 'warning.main', flex: 'none' }} />
     <span>{children}</span>
-  </Box>
-);
-
-const NoProblems = () => (
-  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-    <CheckCircleIcon sx={{ color: 'success.main' }} />
-    <Box>
-      <Typography sx={{ fontWeight: 600 }}>{texts.none}</Typography>
-      <Typography variant="body2" color="text.secondary">
-        {texts.noneText}
-      </Typography>
-    </Box>
   </Box>
 );

@@ -3,7 +3,7 @@ import type { TodayOverview } from '@recado/contract';
 import { commonTexts, requestFailureTexts, dashboardTodayTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
-  CheckCircleIcon,
+  AllInOrder,
   ClockIcon,
   ErrorState,
   formatNumber,
@@ -45,7 +45,7 @@ export function TodayCard({ query, hasConnectedLine, hasSingleClient }: TodayCar
       ))}
       {groups?.length === 0 && (
         <Box sx={{ mt: 1.5 }}>
-          <AllInOrder />
+          <AllInOrder title={texts.allWell} text={texts.allWellText} />
         </Box>
       )}
       {!groups && error && (
@@ -74,21 +74,9 @@ export const TodayPlaceholder = () => (
       aria-label={commonTexts.loading}
       sx={{ mt: 1.5, maxWidth: 'none' }}
     >
-      <AllInOrder />
+      <AllInOrder title={texts.allWell} text={texts.allWellText} />
     </Skeleton>
   </Card>
-);
-
-const AllInOrder = () => (
-  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
-    <CheckCircleIcon sx={{ color: 'success.main' }} />
-    <Box>
-      <Typography sx={{ fontWeight: 600 }}>{texts.allWell}</Typography>
-      <Typography variant="body2" color="text.secondary">
-        {texts.allWellText}
-      </Typography>
-    </Box>
-  </Box>
 );
 
 const GROUP_ICONS = {

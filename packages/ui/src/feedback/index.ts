@@ -1,3 +1,4 @@
+export { AllInOrder, type AllInOrderProps } from './AllInOrder.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { createLazyComponent, loadModuleWithRetry } from './createLazyComponent.ts';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';

@@ -12,7 +12,7 @@ export interface BulkResultProps {
 
 /**
  * Result of a change of several conversations, with the button to undo it. It stays until the user closes it or
- * changes conversations again, because nobody should have to hurry (WCAG 2.2.1).
+ * changes conversations again, because reading and undoing need no time limit (WCAG 2.2.1).
  */
 export const BulkResult = ({ changedCount, isRunning, onUndo, onDismiss }: BulkResultProps) => (
   <Box role="status" sx={{ bgcolor: 'background.default' }}>

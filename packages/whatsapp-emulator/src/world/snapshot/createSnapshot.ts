@@ -56,7 +56,7 @@ function createAccountSnapshot(account: Account): AccountSnapshot {
     heardFrom: [...account.messageSenders].map(getPhoneNumber),
     tokensGiven: new Map([...account.issuedTokens].map(([other, tokens]) => [getPhoneNumber(other), tokens])),
     lastDevice: account.lastDevice,
-    // A hosted device has keys outside of the phone, so it is created anew after a snapshot is restored.
+    // A hosted device has keys outside of the phone, so it is created again after a snapshot is restored.
     devices: [...account.devices.values()].filter(({ isHosted }) => !isHosted).map(createDeviceSnapshot),
   };
 }

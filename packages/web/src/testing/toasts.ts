@@ -28,9 +28,11 @@ export async function waitForToast(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, text), { message: `a toast with the text "${text}"` }).toBe(true);
 }
 
-function takeToast(text: string): boolean {
+/** @returns true, or the texts of the other toasts, so that a failed test reports what appeared instead */
+function takeToast(text: string): true | string[] {
   const { said } = window as unknown as { said: string[] };
   const index = said.indexOf(text);
-  if (index !== -1) said.splice(index, 1);
-  return index !== -1;
+  if (index === -1) return said;
+  said.splice(index, 1);
+  return true;
 }

@@ -78,19 +78,23 @@ export const claimDueOrderQueries = (
     { limit, limitPerClient, skippedClientIds: [...skippedClientIds] },
   );
 
-/**
- * Postpones a query.
- * @param attempts number of failed attempts so far
- * @param minimumSeconds shortest delay until the next attempt
- */
+interface Postponement {
+  /** Number of failed attempts so far. */
+  readonly attempts: number;
+  /** Delay in seconds before the second attempt. Each later delay is twice as long. */
+  readonly firstDelay?: number;
+  /** Shortest delay in seconds until the next attempt. */
+  readonly minimumDelay?: number;
+}
+
+/** Postpones a query, longer after each failed attempt. */
 export async function postponeOrderQuery(
   db: Queryable,
   query: QueryKey,
-  attempts: number,
-  minimumSeconds = 0,
+  { attempts, firstDelay = FIRST_RETRY_SECONDS, minimumDelay = 0 }: Postponement,
 ): Promise<void> {
-  const backOff = Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
-  const seconds = Math.max(backOff, minimumSeconds);
+  const backOff = Math.min(MAX_RETRY_SECONDS, firstDelay * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  const seconds = Math.max(backOff, minimumDelay);
   await rows(
     db,
     `UPDATE order_queries SET attempts = :attempts, next_attempt_at = now() + make_interval(secs => :seconds)

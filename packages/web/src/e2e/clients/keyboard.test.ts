@@ -67,6 +67,7 @@ it('a user registers an account, and creates, links, uses and deletes a client w
   await keyboard.press('Enter');
   await waitForToast(page, toastTexts.clientCreated);
 
+  await page.getByRole('button', { name: clientDetailTexts.actions.initialize, exact: true }).waitFor();
   await tabTo(page, clientDetailTexts.actions.initialize);
   await keyboard.press('Enter');
   await expectFocus(page, qrLinkingTexts.title);

@@ -26,6 +26,8 @@ const REFUSED_RETRY_SECONDS = 4 * 3_600;
 const MIN_REFUSED_AGE_MS = 20 * 3_600_000;
 /** Time for which a query waits for a message that is not stored yet. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000;
+/** First delay of such a query in seconds. Most messages are stored within a few milliseconds after their query. */
+const MESSAGE_RETRY_SECONDS = 1;
 
 /** Errors of a line that is not connected after all. They do not count as attempts. */
 const CONNECTION_ERRORS: readonly TransportErrorCode[] = ['not-connected', 'not-linked'];
@@ -52,7 +54,7 @@ export function createOrderReader({ database, sessions, seal, onOrderStored, log
   const store = async (query: DueOrderQuery, details: OrderDetails | undefined): Promise<void> => {
     if (await storeOrderDetails(database, query, details)) onOrderStored?.(query.clientId);
     else if (query.createdAt.getTime() < Date.now() - MAX_MESSAGE_WAIT_MS) await deleteOrderQuery(database, query);
-    else await postponeOrderQuery(database, query, query.attempts + 1);
+    else await postponeOrderQuery(database, query, { attempts: query.attempts + 1, firstDelay: MESSAGE_RETRY_SECONDS });
   };
 
   const read = async (query: DueOrderQuery): Promise<void> => {
@@ -66,9 +68,12 @@ export function createOrderReader({ database, sessions, seal, onOrderStored, log
       const isRefused = reason === 'rejected';
       const isFinal = reason === 'unsupported' || error instanceof SealBroken || isLastAttempt(query, isRefused);
       log.debug({ err: error, clientId, isFinal: isFinal && !isOffline }, 'could not read the lines of an order');
-      if (isOffline) await postponeOrderQuery(database, query, attempts);
+      if (isOffline) await postponeOrderQuery(database, query, { attempts });
       else if (isFinal) await store(query, undefined);
-      else await postponeOrderQuery(database, query, attempts + 1, isRefused ? REFUSED_RETRY_SECONDS : 0);
+      else {
+        const minimumDelay = isRefused ? REFUSED_RETRY_SECONDS : 0;
+        await postponeOrderQuery(database, query, { attempts: attempts + 1, minimumDelay });
+      }
     }
   };
 

@@ -1,6 +1,6 @@
 import { createDeferred } from '@recado/timing';
 import { TransportError, type TransportErrorCode } from '@recado/transport';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sealMessageSecret } from '../../../core/sealing/messageSecrets.ts';
 import { createTestPlatform, type TestPlatform, testPlatformSealer } from '../../../testing/createTestPlatform.ts';
 import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
@@ -135,6 +135,14 @@ describe('the lines of an order', () => {
     const silentCatalog = platform.network.phone('5215512345672').catalog;
     const silence = createDeferred<void>();
     silentCatalog.orderSilence = silence.promise;
+    silentCatalog.orderQueryCount = 0;
+    const reader = createReader();
+    onTestFinished(async () => {
+      const stopped = reader.stop();
+      silence.resolve();
+      await stopped;
+      await knex()('orderQueries').where({ clientId: silentId }).delete();
+    });
     const queries = Array.from({ length: 30 }, (_, n) => ({
       ...{ clientId: silentId, waId: `mudo ${n}`, orderId: `mudo ${n}`, nextAttemptAt: new Date(0) },
       tokenSealed: Buffer.from(
@@ -143,7 +151,6 @@ describe('the lines of an order', () => {
       ),
     }));
     await knex()('orderQueries').insert(queries);
-    const reader = createReader();
     reader.start();
     await expect.poll(() => silentCatalog.orderQueryCount).toBe(2);
     for (const _ of [1, 2]) {
@@ -151,10 +158,22 @@ describe('the lines of an order', () => {
       await expect.poll(async () => (await findMessage(id)).order?.linesStatus, { timeout: 8_000 }).toBe('complete');
     }
     expect(silentCatalog.orderQueryCount).toBeLessThan(20);
-    const stopped = reader.stop();
-    silence.resolve();
-    await stopped;
-    await knex()('orderQueries').where({ clientId: silentId }).delete();
+  });
+
+  it('are requested again within seconds if the query was claimed before its message was stored', async () => {
+    const waId = 'mensaje por guardar';
+    catalog().orders.set('pedido temprano secreto', { lines: [line], total });
+    const tokenSealed = Buffer.from(
+      sealMessageSecret(testPlatformSealer, clientId, waId, Buffer.from('secreto')),
+      'base64',
+    );
+    await knex()('orderQueries').insert({ clientId, waId, orderId: 'pedido temprano', tokenSealed });
+    await createReader().runOnce();
+    const [{ secondsLeft }] = await knex()('orderQueries')
+      .where({ clientId, waId })
+      .select(knex().raw('extract(epoch from next_attempt_at - now())::float AS "secondsLeft"'));
+    expect(secondsLeft).toBeLessThan(2);
+    await knex()('orderQueries').where({ clientId, waId }).delete();
   });
 
   it('do not lose an attempt while the line is not connected', async () => {

@@ -47,7 +47,13 @@ describe('recado serve during failures', () => {
     });
     expect(Math.min(report.inbound, report.outbound)).toBeGreaterThanOrEqual(200);
     const sharedKinds = ['contacts', 'deletion', 'edit', 'image', 'location', 'poll', 'reaction', 'text', 'voice'];
-    expect(Object.keys(report.kinds.inbound).toSorted()).toEqual([...sharedKinds, 'choice', 'vote'].toSorted());
+    const recentKinds = [
+      ...['album', 'album-image', 'comment', 'event', 'expiration', 'masked', 'order'],
+      ...['phone-only', 'pin', 'response', 'template', 'view-once'],
+    ];
+    expect(Object.keys(report.kinds.inbound).toSorted()).toEqual(
+      [...sharedKinds, ...recentKinds, 'choice', 'vote'].toSorted(),
+    );
     expect(Object.keys(report.kinds.outbound).toSorted()).toEqual([...sharedKinds, 'menu'].toSorted());
     expect(report.keyWrites.stale).toBe(0);
     expect(report.keyWrites.accepted).toBeGreaterThan(report.inbound);

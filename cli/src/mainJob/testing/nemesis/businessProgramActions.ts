@@ -3,15 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { createSampleMediaFiles } from '../createSampleMediaFiles.ts';
-import {
-  castPollVote,
-  chooseMenuOption,
-  countStoredMessages,
-  type NemesisCustomer,
-  pollOptionTexts,
-} from './customerActions.ts';
+import { castPollVote, chooseMenuOption, pollOptionTexts } from './customerActions.ts';
 import type { SendOutcome } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';
+import { countStoredMessages, type NemesisCustomer } from './recordCustomerMessages.ts';
 
 const RETRY_DELAY_MS = 250;
 

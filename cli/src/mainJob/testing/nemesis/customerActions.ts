@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { Message } from '@recado/contract';
-import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
-import { pollUntilResult } from '../pollUntilResult.ts';
-import type { MessageLedger, MessageLedgerEntry } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';
-import type { NemesisLine } from './startNemesisTestPlatform.ts';
+import { recentKindActions } from './recentKindActions.ts';
+import {
+  type CustomerAction,
+  countEmitted,
+  countStoredMessages,
+  type NemesisCustomer,
+  retryUntilTargetArrives,
+  sendCustomerFile,
+  sendCustomerMessage,
+  sendMessageUpdate,
+} from './recordCustomerMessages.ts';
 
-/** A customer who writes to a business. The ledger records each message that WhatsApp accepted. */
-export interface NemesisCustomer {
-  readonly phone: EmulatedPhone;
-  readonly line: NemesisLine;
-  readonly ledger: MessageLedger;
-}
-
-type CustomerAction = (customer: NemesisCustomer, name: string) => Promise<void>;
+/** The content of a message that is edited or deleted later. */
+const changingText = { matches: () => true, hasStableContent: false };
 
 /** Actions of customers, which send messages and message updates to a business. Some send two of them. */
 export const customerActions: readonly CustomerAction[] = [
@@ -34,13 +34,13 @@ export const customerActions: readonly CustomerAction[] = [
     await sendMessageUpdate(customer, 'reaction', `${name} ❤️`, { react: targetId, emoji: '❤️' }, targetId, isReactedTo);
   },
   async (customer, name) => {
-    const targetId = await sendCustomerMessage(customer, 'text', name, { text: name }, 'changed');
+    const targetId = await sendCustomerMessage(customer, 'text', name, { text: name }, changingText);
     const text = `${name}, digo`;
     const isEdited = (message: Message) => message.text === text && message.edits?.length === 1;
     await sendMessageUpdate(customer, 'edit', text, { edit: targetId, text }, targetId, isEdited);
   },
   async (customer, name) => {
-    const targetId = await sendCustomerMessage(customer, 'text', name, { text: name }, 'changed');
+    const targetId = await sendCustomerMessage(customer, 'text', name, { text: name }, changingText);
     const isDeleted = ({ deletedAt, text }: Message) => deletedAt !== undefined && text === null;
     await sendMessageUpdate(customer, 'deletion', `${name}, borrado`, { delete: targetId }, targetId, isDeleted);
   },
@@ -50,6 +50,7 @@ export const customerActions: readonly CustomerAction[] = [
     });
     await castPollVote(customer, name, targetId);
   },
+  ...recentKindActions,
 ];
 
 export const pollOptionTexts = ['Lunes', 'Martes'];
@@ -76,80 +77,4 @@ export async function chooseMenuOption(customer: NemesisCustomer, menu: string, 
     countEmitted(books, 'message.received', id),
   ];
   ledger.inbound.set(`${menu}, opción`, { kind: 'choice', line, countPlaces });
-}
-
-/**
- * Retries until the phone has received the target message, because the platform may report a message as sent
- * before the phone has it. Returns undefined on timeout, i.e. when the target message is lost.
- */
-const retryUntilTargetArrives = (send: () => Promise<string>): Promise<string | undefined> =>
-  pollUntilResult(send).catch(() => undefined);
-
-/** Counts the stored messages that have this ID or content and match the predicate. */
-export const countStoredMessages = (
-  { stored }: ObservedMessages,
-  name: string,
-  matches: (message: Message) => unknown,
-): number => stored.get(name)?.filter(matches).length ?? 0;
-
-const countEmitted = ({ emitted }: ObservedMessages, type: string, id: string): number =>
-  emitted.get(`${type} ${id}`)?.length ?? 0;
-
-async function sendCustomerMessage(
-  { phone, line, ledger }: NemesisCustomer,
-  kind: string,
-  name: string,
-  body: Readonly<Record<string, unknown>>,
-  isChanged?: 'changed',
-): Promise<string> {
-  const id = await phone.send(line.phone.number, body);
-  const countPlaces = (books: ObservedMessages): readonly number[] => [
-    countStoredMessages(books, id, message => isChanged !== undefined || message.kind === kind),
-    // A message with this content under another ID would be a duplicate. Therefore count by content as well.
-    ...(isChanged ? [] : [countStoredMessages(books, name, message => !message.fromMe)]),
-    countEmitted(books, 'message.received', id),
-  ];
-  ledger.inbound.set(name, { kind, line, countPlaces });
-  return id;
-}
-
-async function sendCustomerFile(
-  { phone, line, ledger }: NemesisCustomer,
-  kind: string,
-  name: string,
-  mediaFields: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const bytes = Buffer.from(`${kind} ${name}`);
-  const id = await phone.send(line.phone.number, { media: { ...mediaFields, data: bytes.toString('base64') } });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const hasFile = (message: Message) =>
-    message.kind === kind && message.media?.sha256 === sha256 && message.media.url !== null;
-  const countPlaces = (books: ObservedMessages) => [
-    countStoredMessages(books, id, hasFile),
-    countEmitted(books, 'message.received', id),
-  ];
-  ledger.inbound.set(name, { kind, line, countPlaces });
-}
-
-const eventTypes: Readonly<Record<string, string>> = {
-  reaction: 'message.reaction',
-  edit: 'message.edited',
-  deletion: 'message.deleted',
-  vote: 'message.vote',
-};
-
-async function sendMessageUpdate(
-  { phone, line, ledger }: NemesisCustomer,
-  kind: string,
-  name: string,
-  body: Readonly<Record<string, unknown>>,
-  targetId: string,
-  matches: (message: Message) => unknown,
-): Promise<void> {
-  if ((await retryUntilTargetArrives(() => phone.send(line.phone.number, body))) === undefined) return;
-  const countPlaces: MessageLedgerEntry['countPlaces'] = books => [
-    countStoredMessages(books, targetId, matches),
-    countEmitted(books, eventTypes[kind] ?? kind, targetId),
-  ];
-  ledger.inbound.set(name, { kind, line, countPlaces });
 }

@@ -13,6 +13,7 @@ import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
 import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
+import { nemesisProducts } from './recentKindActions.ts';
 
 /**
  * Transports without one protection, as negative controls. They exist only in this repository. `careless`
@@ -112,6 +113,7 @@ async function openWorld(
   const openLine = async (index: number): Promise<NemesisLine> => {
     const phoneNumber = `52155${10_000_000 + index}`;
     const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
+    await phone.setCatalog(nemesisProducts);
     const payload = { businessName: `Negocio ${index}`, phoneNumber };
     const { client } = await owner.request('POST /clients', { payload });
     const params = { id: client.id };

@@ -1,4 +1,5 @@
 import type { Person, PhoneNumber } from './address.ts';
+import type { Media } from './content.ts';
 import type {
   IncomingTransportMessage,
   OutgoingTransportMessage,
@@ -40,6 +41,8 @@ export interface Session {
    * for some seconds.
    */
   typing?(chat: OutgoingTransportMessage['to']): Promise<TypingState>;
+  /** Returns the file that `Media.createLocator` described, or undefined if the text is from another transport. */
+  findMedia?(locator: string): Media | undefined;
   /**
    * Returns a code of eight characters, which the owner enters on the phone instead of scanning a QR.
    * Allowed only while pairing. Requires `capabilities.pairingCode`. Resolves with the code after the

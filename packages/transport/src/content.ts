@@ -36,6 +36,11 @@ export interface Media {
   readonly animated?: true;
   /** Opens a new stream from the first byte. The stream fails if the size or the SHA-256 does not match. */
   open(): Promise<Readable>;
+  /**
+   * Creates the text with which `Session.findMedia` finds a received file again, also in a later session. It contains
+   * the key of the file, so the platform encrypts it. Absent if the transport cannot find the file again.
+   */
+  createLocator?(): string;
   /** Requests a new upload after `MediaGone`. Fails with `media-refused` if no device has the file any more. */
   request?(): Promise<void>;
 }

@@ -21,6 +21,7 @@ export function createCheckedSession(session: Session, host: RecordingHost): Ses
     answerPasskey,
     confirmPasskey,
     declineCall,
+    findMedia,
     link,
     manage,
     receiveWebhook,
@@ -51,6 +52,7 @@ export function createCheckedSession(session: Session, host: RecordingHost): Ses
     ...(declineCall && {
       declineCall: call => checkRejection('declineCall', () => declineCall.call(session, call)),
     }),
+    ...(findMedia && { findMedia: locator => findMedia.call(session, locator) }),
     ...(manage && {
       manage: (name, params) => checkRejection(name, () => manage.call(session, name, params)) as never,
     }),

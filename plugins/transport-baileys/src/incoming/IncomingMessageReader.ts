@@ -216,6 +216,7 @@ export class IncomingMessageReader {
     }
     const content = readMessageContent(message, {
       ...source,
+      messageKey: key,
       requestReupload: part => this.#options.requestReupload(key, part),
     });
     if (message.protocolMessage?.type === SHARE_PHONE_NUMBER) return composeSharedNumber(sender, pushName);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Agent, get } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { MediaGone } from '@recado/transport';
-import type { proto } from '@whiskeysockets/baileys';
+import type { proto, WAMessageKey } from '@whiskeysockets/baileys';
 import { deriveMediaKeys } from './deriveMediaKeys.ts';
 import { type ExpectedFileIntegrity, MediaDecryption } from './MediaDecryption.ts';
 import type { mediaKeyInfo } from './mediaKeyInfo.ts';
@@ -23,6 +23,8 @@ export interface MediaSource {
   readonly agent?: Agent | undefined;
   /** Timeout for the whole file, in milliseconds. */
   readonly deadlineMs: number;
+  /** Key of the message, with which a later session asks the phone for the file. */
+  readonly messageKey?: WAMessageKey;
   /** Asks the account's phone to upload this file again. Afterwards, `part` contains the new path. */
   requestReupload?(part: proto.IMessage): Promise<void>;
 }

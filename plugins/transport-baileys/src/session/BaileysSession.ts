@@ -1,6 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import {
   type IncomingTransportMessage,
+  type Media,
   type OutgoingTransportMessage,
   type Person,
   type PhoneNumber,
@@ -61,6 +62,10 @@ export class BaileysSession implements Session {
   async lookup(phone: PhoneNumber): Promise<Person | undefined> {
     const { sock } = this.#requireOpen();
     return findRegisteredNumber(phone, { sock, timeoutMs: this.#queryMs, abortSignal: this.#connection.signal });
+  }
+
+  findMedia(locator: string): Media | undefined {
+    return this.#requireOpen().media.findMedia(locator);
   }
 
   async requestPairingCode(phone: PhoneNumber): Promise<string> {

@@ -9,6 +9,7 @@ import { CallTracker } from '../incoming/calls/CallTracker.ts';
 import { IncomingMessageJournal, type IncomingMessageJournalEntry } from '../incoming/IncomingMessageJournal.ts';
 import type { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
+import { createMediaAccess, type MediaAccess } from '../media/createMediaAccess.ts';
 import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
 import { BaileysStatusPublisher } from '../outgoing/BaileysStatusPublisher.ts';
@@ -57,6 +58,7 @@ export class SessionSocket {
   readonly calls = new CallTracker();
   readonly tasks: SessionTaskHandlers;
   readonly passkey: PasskeyLinking;
+  readonly media: MediaAccess;
   readonly #qrCodes: QrCodeRotation;
   readonly #undecryptableBursts: UndecryptableBurstDetector;
   readonly #options: SessionSocketOptions;
@@ -100,9 +102,11 @@ export class SessionSocket {
     const polls = new PollStore(vault);
     const expirations = new DisappearingMessageTimerStore(vault);
     const secrets = new MessageSecretStore({ host, sentMessages, vault });
+    this.media = createMediaAccess(this.sock, settings, signal);
     this.arrivals = createJournalDelivery({
       sock: this.sock,
       settings,
+      media: this.media,
       host,
       signal,
       journal,

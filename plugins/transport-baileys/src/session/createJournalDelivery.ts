@@ -11,7 +11,7 @@ import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import type { PollStore } from '../incoming/polls/PollStore.ts';
 import { SecretUpdateReader } from '../incoming/secretUpdates/SecretUpdateReader.ts';
 import { UnstoredMessageLog } from '../incoming/UnstoredMessageLog.ts';
-import { requestMediaReupload } from '../media/requestMediaReupload.ts';
+import type { MediaAccess } from '../media/createMediaAccess.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
 import type { MessageSecretStore } from '../vault/MessageSecretStore.ts';
@@ -20,6 +20,7 @@ import type { RetryingVault } from '../vault/RetryingVault.ts';
 export interface JournalDeliveryDeps {
   readonly sock: WASocket;
   readonly settings: BaileysSettings;
+  readonly media: MediaAccess;
   readonly host: SessionHost;
   /** Signal that is aborted when the session ends. */
   readonly signal: AbortSignal;
@@ -39,6 +40,7 @@ export interface JournalDeliveryDeps {
 export function createJournalDelivery({
   sock,
   settings,
+  media: { source, requestReupload },
   host,
   signal,
   journal,
@@ -51,8 +53,7 @@ export function createJournalDelivery({
 }: JournalDeliveryDeps): JournalDelivery {
   const { log } = host;
   const { creds, keys } = sock.authState;
-  const { mediaMs, queryMs, repetitionMs } = settings.timings;
-  const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
+  const { queryMs, repetitionMs } = settings.timings;
   const self = () => convertOwnAccountToPerson(getOwnAccount(creds));
   const reader = new IncomingMessageReader({
     creds,
@@ -63,7 +64,7 @@ export function createJournalDelivery({
     expirations,
     source,
     unstored: new UnstoredMessageLog(new UnstoredMessageReporter({ host, signal })),
-    requestReupload: (key, part) => requestMediaReupload(sock, { key, message: part }, mediaMs, signal),
+    requestReupload,
     findGroup: jid =>
       withTimeout(queryMs / 4, groups.getOrFetch(jid, sock), () => undefined, signal).catch(() => undefined),
   });

@@ -6,7 +6,7 @@ import { MediaGone } from '@recado/transport';
 import { expect, it } from 'vitest';
 import { defaultCloudApiTimings } from '../createCloudSettings.ts';
 import { GraphClient } from '../graph/GraphClient.ts';
-import { createIncomingMedia } from './fetchMedia.ts';
+import { createIncomingMedia, findLocatedMedia } from './fetchMedia.ts';
 
 const fileBytes = Buffer.from('%PDF-1.4 pan');
 const sha256 = createHash('sha256').update(fileBytes).digest('base64');
@@ -14,7 +14,7 @@ const sha256 = createHash('sha256').update(fileBytes).digest('base64');
 /** Starts an emulator of Meta, which describes a file, and another host, which must not receive the token. */
 async function openMedia(
   describeFile: (base: string, otherUrl: string) => object,
-  file: { readonly status?: number; readonly announced?: string } = {},
+  file: { readonly status?: number; readonly announced?: string; readonly isLocated?: boolean } = {},
 ): Promise<{ readonly download: Promise<Buffer>; readonly receivedTokens: readonly string[] }> {
   const receivedTokens: string[] = [];
   const metaServer = createServer((request, response) => {
@@ -33,7 +33,9 @@ async function openMedia(
   for (const server of servers) await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const graph = new GraphClient({ url: addressOf(metaServer), version: 'v26.0' }, defaultCloudApiTimings);
   const source = { graph, caller: { accessToken: 'EAAllave' }, phoneNumberId: '1' };
-  const media = createIncomingMedia('document', { id: '77', sha256: file.announced ?? sha256 }, source);
+  const received = createIncomingMedia('document', { id: '77', sha256: file.announced ?? sha256 }, source);
+  const media = file.isLocated ? findLocatedMedia(received.createLocator?.() ?? '', source) : received;
+  if (!media) throw new Error('The locator was not recognized.');
   const download = media.open().then(stream => buffer(stream));
   await download.catch(() => undefined);
   for (const server of servers) {
@@ -48,6 +50,21 @@ const addressOf = (server: Server): string => `http://127.0.0.1:${(server.addres
 it('a media file is downloaded with the same bytes that the customer sent', async () => {
   const { download } = await openMedia(base => ({ url: `${base}/file`, file_size: fileBytes.length }));
   expect(await download).toEqual(fileBytes);
+});
+
+it('a later session downloads a file that an earlier one received', async () => {
+  const describe = (base: string) => ({ url: `${base}/file`, file_size: fileBytes.length });
+  const { download } = await openMedia(describe, { isLocated: true });
+  expect(await download).toEqual(fileBytes);
+  const source = { graph: new GraphClient({ url: 'http://127.0.0.1:9', version: 'v26.0' }, defaultCloudApiTimings) };
+  for (const text of [
+    '',
+    'null',
+    '{"key":{}}',
+    '{"graph":{"kind":"image"}}',
+    '{"graph":{"kind":"x","file":{"id":"1"}}}',
+  ])
+    expect(findLocatedMedia(text, { ...source, caller: { accessToken: '' }, phoneNumberId: '1' })).toBeUndefined();
 });
 
 it.each([

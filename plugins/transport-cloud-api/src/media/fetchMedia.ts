@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
-import { type Media, MediaGone, type MediaKind } from '@recado/transport';
+import { type Media, MediaGone, type MediaKind, mediaKinds } from '@recado/transport';
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { toText } from '../webhook/jsonValues.ts';
@@ -28,7 +28,21 @@ export function createIncomingMedia(kind: MediaKind, file: GraphMedia, source: G
     ...(file.voice && { voice: true as const }),
     ...(file.animated && { animated: true as const }),
     open: () => fetchMedia(toText(file.id) ?? '', source, sha256),
+    createLocator: () => JSON.stringify({ graph: { kind, file } }),
   };
+}
+
+/** Returns the file that a locator of an earlier session describes, or undefined for other texts. */
+export function findLocatedMedia(locator: string, source: GraphMediaSource): Media | undefined {
+  try {
+    const { graph } = JSON.parse(locator) as {
+      readonly graph?: { readonly kind?: MediaKind; readonly file?: GraphMedia };
+    };
+    if (!graph?.kind || !mediaKinds.includes(graph.kind) || !graph.file?.id) return undefined;
+    return createIncomingMedia(graph.kind, graph.file, source);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Converts a hash to hexadecimal. Meta writes hashes in hexadecimal or in base64. */

@@ -112,6 +112,8 @@ export class CloudSession implements Session {
   lookup = (phone: PhoneNumber): Promise<Person> =>
     this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
 
+  findMedia = (locator: string) => this.#requireOpen().line.findMedia(locator);
+
   async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
     const { line, credentials } = this.#requireOpen();
     if (!request.isVerified && !isSignedWithAppSecret(request, credentials.appSecret)) return 'forged';
@@ -150,8 +152,7 @@ export class CloudSession implements Session {
   readonly #onAbort = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
 
   async #openLine(credentials: CloudCredentials): Promise<void> {
-    const [{ graph }, { signal }] = [this.#settings, this.#abortController];
-    const { phoneNumberId } = credentials;
+    const [{ graph }, { signal }, { phoneNumberId }] = [this.#settings, this.#abortController, credentials];
     let state: Awaited<ReturnType<typeof fetchPhoneNumberState>>;
     try {
       state = await fetchPhoneNumberState(graph, credentials, phoneNumberId, signal);

@@ -1,5 +1,6 @@
 import {
   type ConnectionChange,
+  type Media,
   type OutgoingTransportMessage,
   type ReferencedTransportMessage,
   type SessionHost,
@@ -16,6 +17,7 @@ import { IdentityResolver } from '../incoming/IdentityResolver.ts';
 import { LastIncomingMessageStore } from '../incoming/LastIncomingMessageStore.ts';
 import { NotificationReceiver } from '../incoming/NotificationReceiver.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
+import { findLocatedMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import { CloudMessageSender } from '../outgoing/CloudMessageSender.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { createTemplateTaskHandlers, type TemplateTasks } from '../templates/createTemplateTaskHandlers.ts';
@@ -41,6 +43,7 @@ export class OpenedCloudLine {
   readonly #deps: OpenCloudLineDeps;
   readonly #chats: LastIncomingMessageStore;
   readonly #heartbeat: LineHeartbeat;
+  readonly #mediaSource: GraphMediaSource;
   #quality: string | undefined;
 
   constructor(deps: OpenCloudLineDeps) {
@@ -53,8 +56,8 @@ export class OpenedCloudLine {
     void this.#reportLimit(state.limit);
     const sent = new SentMessageStore(host.vault);
     const people = new IdentityResolver(host.vault);
-    const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
-    const sharedDeps = { source, sent, chats: this.#chats };
+    this.#mediaSource = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
+    const sharedDeps = { source: this.#mediaSource, sent, chats: this.#chats };
     this.sender = new CloudMessageSender({ ...sharedDeps, settings, capabilities: cloudCapabilities, signal });
     this.#heartbeat = new LineHeartbeat({
       intervalMs: timings.heartbeatMs,
@@ -79,6 +82,11 @@ export class OpenedCloudLine {
       checkNumber,
       signal,
     });
+  }
+
+  /** Returns the file that a locator of this or an earlier session describes. */
+  findMedia(locator: string): Media | undefined {
+    return findLocatedMedia(locator, this.#mediaSource);
   }
 
   /** Marks the newest message as read, because Meta then marks all earlier messages as read, too. */

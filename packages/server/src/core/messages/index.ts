@@ -21,6 +21,14 @@ export {
   postponeOrderQuery,
   storeOrderQuery,
 } from './orderQueries.ts';
+export {
+  deletePendingFile,
+  type PendingFile,
+  type PendingFileKey,
+  postponePendingFile,
+  storePendingFile,
+  takePendingFiles,
+} from './pendingFiles.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
 export {
   isRepetition,

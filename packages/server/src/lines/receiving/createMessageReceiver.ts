@@ -3,6 +3,7 @@ import {
   isMessageUpdate,
   type Logger,
   type MessageUpdate,
+  type Session,
   type StatusUpdate,
   type StoredMessageSecret,
 } from '@recado/transport';
@@ -86,9 +87,8 @@ export function createMessageReceiver({
   storedEvents,
   log,
 }: MessageReceiverDeps) {
-  const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
-  const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
+  const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, seal, log, pauses: mediaPauses });
   const messageWriter = createMessageWriter({ database, commitPool, sharedCommit, waitsForDatabase: true, log });
   const storeMessage = async (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> => {
     if (await messageWriter.storeTogether(clientId, message, signal)) return;
@@ -155,11 +155,14 @@ export function createMessageReceiver({
       file && arrival !== 'history' ? await mediaStore.store(clientId, file, { signal, messageId: id }) : undefined;
     if (file && (await replaceFile(clientId, message, fetchedFile?.media ?? describeUnstoredMedia(file), signal)))
       return;
+    const { failure } = fetchedFile ?? {};
+    const isFileMissing = failure !== undefined && failure !== 'final';
+    if (file && isFileMissing) await deferredMedia.storeFailure({ clientId, message }, file, signal);
     const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
     const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
     await storeMessage(clientId, withTraceContext(newMessage), signal);
-    if (file && (arrival === 'history' || (fetchedFile?.isGone && file.request)))
-      deferredMedia.startFetch(clientId, message, file, signal);
+    if (file && (arrival === 'history' || isFileMissing))
+      deferredMedia.startFetch(clientId, message, file, failure, signal);
   };
 
   return {
@@ -180,6 +183,11 @@ export function createMessageReceiver({
       if (isMessageUpdate(content)) await storeUpdate(clientId, { ...message, content }, signal);
       else await storeStandaloneMessage(clientId, { ...message, content }, signal);
       storedEvents.notify([clientId]);
+    },
+
+    /** Continues to fetch files that earlier sessions of the client could not fetch. */
+    resumeFiles(clientId: string, session: Pick<Session, 'findMedia'>, signal: AbortSignal): Promise<void> {
+      return deferredMedia.resume(clientId, session, signal);
     },
 
     /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { joinAbortSignals } from '@recado/timing';
 import { type Logger, type Media, MediaGone } from '@recado/transport';
 import { v7 } from 'uuid';
-import { saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
+import { FileTooLarge, saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import type { MessageMedia } from '../../core/messages/index.ts';
 import { describeUnstoredMedia } from './toNewMessage.ts';
 
@@ -22,8 +22,19 @@ export interface MediaStoreDeps {
 export interface MediaFetchResult {
   /** The stored file. Only a description, without `path`, if the file was not stored. */
   readonly media: MessageMedia;
-  /** Whether the network no longer has the file. The phone can be asked for it. */
-  readonly isGone: boolean;
+  /** Reason why the file was not stored. */
+  readonly failure?: MediaFailure;
+}
+
+/**
+ * Reason why a file was not stored. `gone`: the network no longer has it, but the phone can be asked for it.
+ * `temporary`: another attempt may succeed. `final`: the file is too large, or differs from what its sender announced.
+ */
+export type MediaFailure = 'gone' | 'temporary' | 'final';
+
+/** Error: the file differs from what its sender announced. */
+class FileDiffers extends Error {
+  override readonly name = 'FileDiffers';
 }
 
 export type MediaStore = ReturnType<typeof createMediaStore>;
@@ -51,29 +62,35 @@ export function createMediaStore({
       const folder = getMediaFolder(dataDir, clientId);
       const partial = join(folder, `${v7()}.part`);
       try {
-        if (media.size !== undefined && media.size > maxMediaBytes) throw new Error('the file exceeds the size limit');
+        if (media.size !== undefined && media.size > maxMediaBytes)
+          throw new FileTooLarge('the file exceeds the size limit');
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const { sha256, size } = await saveStreamToFile(() => media.open(), partial, {
           maxBytes: maxMediaBytes,
           signal: timeout.signal,
         });
         if (media.sha256 !== undefined && media.sha256.toLowerCase() !== sha256)
-          throw new Error('the file does not match the SHA-256 that its sender announced');
+          throw new FileDiffers('the file does not match the SHA-256 that its sender announced');
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
         await rename(partial, join(folder, sha256.slice(0, 2), sha256));
         const path = join('media', clientId, sha256.slice(0, 2), sha256);
         await onFileStored(path);
-        return { media: { ...description, path, sha256, size }, isGone: false };
+        return { media: { ...description, path, sha256, size } };
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ err: error, clientId, messageId }, 'a file of a message was not stored');
-        return { media: description, isGone: error instanceof MediaGone };
+        return { media: description, failure: getFailure(error) };
       } finally {
         timeout.release();
         await rm(partial, { force: true });
       }
     },
   };
+}
+
+function getFailure(error: unknown): MediaFailure {
+  if (error instanceof MediaGone) return 'gone';
+  return error instanceof FileTooLarge || error instanceof FileDiffers ? 'final' : 'temporary';
 }
 
 export const getMediaFolder = (dataDir: string, clientId: string): string => join(dataDir, 'media', clientId);

@@ -33,6 +33,7 @@ export function startLineSession(
     void live.session.then(session => {
       if (current.live !== live) return;
       livenessProbe.sessionOpened(session);
+      receiver.resumeFiles(clientId, session, signal).catch(logFailure);
       const target = { clientId, transport: transport.name };
       deliverStoredWebhookRequests(dependencies, target, session, signal).catch(logFailure);
     });

@@ -1,6 +1,7 @@
 import type { Media, MediaContent, MediaKind } from '@recado/transport';
 import { type proto, toNumber } from '@whiskeysockets/baileys';
 import { fetchMedia, type MediaSource } from '../../media/fetchMedia.ts';
+import { encodeMediaLocator } from '../../media/mediaLocator.ts';
 
 type File = Partial<
   Omit<proto.Message.IImageMessage, 'viewOnce'> &
@@ -29,12 +30,12 @@ export function readMediaContent(message: proto.IMessage, source: MediaSource): 
   ];
   for (const [kind, file] of parts) {
     if (!file) continue;
-    const { requestReupload } = source;
+    const { messageKey, requestReupload } = source;
     const part = { [`${kind}Message`]: file };
-    const request = requestReupload && { request: () => requestReupload(part) };
     const media = {
       ...toMedia(kind, file, source),
-      ...request,
+      ...(messageKey && { createLocator: () => encodeMediaLocator(messageKey, part) }),
+      ...(requestReupload && { request: () => requestReupload(part) }),
       ...(message.ptvMessage ? { round: true as const } : {}),
     };
     return { type: 'media', media, ...(file.caption ? { caption: file.caption } : {}) };

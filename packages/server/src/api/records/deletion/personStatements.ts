@@ -75,6 +75,8 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
      AND (change -> 'chat' ->> 'phone' = ANY(CAST(:names AS text[])) OR change -> 'chat' ->> 'lid' = ANY(CAST(:lids AS text[])))`,
   `DELETE FROM order_queries q USING messages m WHERE q.client_id = :clientId AND m.client_id = q.client_id
      AND m.wa_id = q.wa_id AND m.chat = ANY(CAST(:keys AS text[]))`,
+  `DELETE FROM pending_files f USING messages m WHERE f.client_id = :clientId AND m.client_id = f.client_id
+     AND m.wa_id = f.wa_id AND m.chat = ANY(CAST(:keys AS text[]))`,
   'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM message_batches WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',

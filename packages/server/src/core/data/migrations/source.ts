@@ -10,6 +10,7 @@ import { addMessagePrices } from './addMessagePrices.ts';
 import { addMessageSecrets } from './addMessageSecrets.ts';
 import { addNewChatQuotas } from './addNewChatQuotas.ts';
 import { addOrderQueries } from './addOrderQueries.ts';
+import { addPendingFiles } from './addPendingFiles.ts';
 import { addPhoneLabels } from './addPhoneLabels.ts';
 import { addStatusPostDeletionPeople } from './addStatusPostDeletionPeople.ts';
 import { addStatusPosts } from './addStatusPosts.ts';
@@ -87,6 +88,7 @@ const unreleasedMigrations: VersionedMigrations = {
   '0436_merged_message_triggers': mergeMessageTriggers,
   '0455_first_steps_end': addFirstStepsEnd,
   '0460_inbox_views': addInboxViews,
+  '0540_pending_files': addPendingFiles,
 };
 
 export const migrations: VersionedMigrations = {

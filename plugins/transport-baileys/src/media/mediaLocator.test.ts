@@ -21,13 +21,14 @@ it('a later session finds, requests and fetches the file of an earlier one', asy
 
   const { session: later } = await line.connect();
   const media = later.findMedia?.(locator);
+  if (!media) throw new Error('The later session does not find the file.');
   expect(media).toMatchObject({ kind: 'image', sha256: content.media.sha256, size: bytes.length });
-  expect(await buffer((await media?.open()) ?? [])).toEqual(bytes);
+  expect(await buffer(await media.open())).toEqual(bytes);
   await world.emulator.faults.add({ kind: 'mediaStatus', status: 410 });
-  await expect(media?.open()).rejects.toThrow(MediaGone);
-  await media?.request?.();
-  expect(await buffer((await media?.open()) ?? [])).toEqual(bytes);
-  expect(media?.createLocator?.()).not.toBe(locator);
+  await expect(media.open()).rejects.toThrow(MediaGone);
+  await media.request?.();
+  expect(await buffer(await media.open())).toEqual(bytes);
+  expect(media.createLocator?.()).not.toBe(locator);
   expect(later.findMedia?.('another transport wrote this')).toBeUndefined();
 });
 

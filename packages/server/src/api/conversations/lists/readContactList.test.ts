@@ -70,6 +70,7 @@ describe('list with headings', () => {
   it('is read with the original text when our export escaped that text against formulas', async () => {
     const escapedCsv = 'Número,Nombre,Notas\n5215587654321,\'=1+1,"\'-dos\nlíneas"';
     expect(await rowsOf(escapedCsv)).toMatchObject([{ ownName: '=1+1', notes: '-dos\nlíneas' }]);
+    expect(await rowsOf("Número,Notas\n5215587654321,' =2+2")).toMatchObject([{ notes: '=2+2' }]);
     const escapedLines = "Número,Nombre,Notas\n5215587654321,'＝1+1,\"a;'＝2\n'=3\"";
     expect(await rowsOf(escapedLines)).toMatchObject([{ ownName: '＝1+1', notes: 'a;＝2\n=3' }]);
   });

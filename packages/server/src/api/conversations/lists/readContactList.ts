@@ -150,7 +150,7 @@ function markRepeated(row: ContactListRow, seen: Map<string, number>): ContactLi
 /** Removes the apostrophe by which our exports keep spreadsheets from treating text as a formula. */
 const unescapeCell = (cell: string): string =>
   cell
-    .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
+    .replace(/^'(?=[\t\r]|\s*[=+\-@＝＋－＠])/, '')
     .replace(/([;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠])/g, '$1')
     .trim();
 

@@ -86,8 +86,10 @@ export function formatPhoneCell(phone: string, lineCountry: string): string {
 /**
  * Escapes a formula after a semicolon, tab or line break as well. In some locales a semicolon or a tab begins a new cell,
  * and the quotation marks around a line break then have no effect. Full-width signs begin a formula in East Asian locales.
+ * Some programs skip white space at the start of a cell.
  */
-const escapeListCells = (cell: string): string => cell.replace(/([;\t\r\n]\s*)(?='*[=+\-@＝＋－＠])/g, "$1'");
+const escapeListCells = (cell: string): string =>
+  cell.replace(/([;\t\r\n]\s*)(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?=\s+[=+\-@＝＋－＠])/, "'");
 
 /**
  * Formats rows as CSV lines in which no cell can act as a formula.

@@ -31,7 +31,8 @@ describe('parseVcards', () => {
   it('composes the name of a card without FN from the parts of N', () => {
     expect(readCard(['N:López;Ana;;;', 'TEL;HOME:5510000004'], '\n')).toMatchObject({ name: 'Ana López' });
     expect(readCard(['FN:', 'N:López;Ana;María;Dra.;'])?.name).toBe('Dra. Ana María López');
-    expect(readCard(['N:;;;;', 'ORG:Panadería;Ventas'])?.name).toBe('Panadería;Ventas');
+    expect(readCard(['N:;;;;', 'ORG:Panadería\\, S.A.;Ventas'])?.name).toBe('Panadería, S.A.');
+    expect(readCard(['N:;;;;', 'FN:', 'ORG:Harinas del Valle;'])?.name).toBe('Harinas del Valle');
   });
 
   it('reads cards with CR line ends, folded lines, groups and a missing end', () => {

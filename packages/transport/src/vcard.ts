@@ -105,8 +105,12 @@ function toVcard(properties: readonly VcardProperty[]): Vcard {
     valuesOf(name)
       .map(value => unescapeValue(value).replace(/\s+/g, ' ').trim())
       .find(value => value !== '');
+  // The parts of ORG are the company and its departments. An iPhone writes a semicolon also behind a company alone.
+  const company = valuesOf('ORG')
+    .flatMap(value => splitValue(value, ';'))
+    .find(part => part !== '');
   return {
-    name: firstText('FN') ?? composeName(valuesOf('N')[0] ?? '') ?? firstText('NICKNAME') ?? firstText('ORG') ?? '',
+    name: firstText('FN') ?? composeName(valuesOf('N')[0] ?? '') ?? firstText('NICKNAME') ?? company ?? '',
     phones: properties.flatMap(property => (property.name === 'TEL' ? (toPhone(property) ?? []) : [])),
     categories: valuesOf('CATEGORIES').flatMap(value => splitValue(value, ',').filter(category => category !== '')),
     note: valuesOf('NOTE').map(unescapeValue).join('\n').trim(),

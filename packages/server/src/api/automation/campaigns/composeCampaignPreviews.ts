@@ -7,6 +7,7 @@ import type { ReplyWindowRule } from '../../messaging/templates/computeReplyWind
 import { fillTemplate } from '../../messaging/templates/createTemplateCatalog.ts';
 import { type CampaignRow, getCampaignText } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL, SELECT_RECIPIENT_OUTCOMES_SQL } from './recipientRows.ts';
+import { removeNameNotes } from './removeNameNotes.ts';
 
 /** Composes the text for a recipient with this name. Undefined if the recipient gets no message. */
 export function composeCampaignTextForRecipient(
@@ -20,7 +21,8 @@ export function composeCampaignTextForRecipient(
 ): string | undefined {
   const text = getCampaignText(message) ?? '';
   if (recipientName === null && missingNameStrategy === 'skip' && /\{nombre\}/i.test(text)) return undefined;
-  const nombre = recipientName ?? (missingNameStrategy === 'word' ? (fallbackName ?? '') : '');
+  const missingName = missingNameStrategy === 'word' ? (fallbackName ?? '') : '';
+  const nombre = recipientName === null ? missingName : removeNameNotes(recipientName);
   const filledText = fillQuickReply(text, { nombre, negocio: businessName });
   // Networks do not send a template with an empty value, so such a template has no preview.
   return message.template?.values && !filledText.split('\n').every(hasVisibleCharacter) ? undefined : filledText;

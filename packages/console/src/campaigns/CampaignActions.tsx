@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import type { Campaign, CampaignCountryCount } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
-import { ButtonLink, ConfirmDialog, getFailureMessage, saveAsBrowserDownload, toast, useSdk } from '@recado/ui';
+import { ButtonLink, ConfirmDialog, getFailureMessage, Notice, saveAsBrowserDownload, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -111,7 +111,7 @@ export function CampaignActions({ clientId, campaign, countries }: CampaignActio
       >
         {needsCountries && (
           <Box sx={{ display: 'grid', gap: 1, mt: 2 }}>
-            <Alert severity="warning">{texts.countries.warning(othersText)}</Alert>
+            <Notice severity="warning">{texts.countries.warning(othersText)}</Notice>
             <FormControlLabel
               label={texts.countries.confirm(othersText)}
               control={

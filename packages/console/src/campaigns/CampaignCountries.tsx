@@ -1,8 +1,8 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { CampaignCountryCount } from '@recado/contract';
 import { getRegionName } from '@recado/contract/rules';
 import { campaignPageTexts } from '@recado/texts';
-import { formatNumber } from '@recado/ui';
+import { formatNumber, Notice } from '@recado/ui';
 
 const texts = campaignPageTexts.countries;
 
@@ -29,7 +29,7 @@ export function CampaignCountries({ countries, formatWarning = texts.warning }: 
         <Typography>{formatCountryCounts(countries)}</Typography>
       </Box>
       {foreignCountries.length > 0 && (
-        <Alert severity="warning">{formatWarning(formatCountryCounts(foreignCountries))}</Alert>
+        <Notice severity="warning">{formatWarning(formatCountryCounts(foreignCountries))}</Notice>
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Campaign, CampaignCountryCount, CampaignPreview, CampaignReachCounts } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
-import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
+import { ErrorState, formatDateTime, formatNumber, getFailureMessage, Notice, PageTitle, TextLink } from '@recado/ui';
 import { useParams } from 'react-router';
 import { ListImportStatus } from '../lists/ListImportStatus.tsx';
 import { AddRecipientsForm } from './AddRecipientsForm.tsx';
@@ -53,12 +53,12 @@ export function CampaignPage() {
       {isDraft && <StrangerCampaignWarning />}
       {isDraft &&
         campaign.warnings.map(warning => (
-          <Alert key={warning} severity="warning">
+          <Notice key={warning} severity="warning">
             {warning}
-          </Alert>
+          </Notice>
         ))}
-      {campaign.reason !== null && <Alert severity="warning">{campaign.reason}</Alert>}
-      {campaign.waiting !== null && <Alert severity="info">{campaign.waiting}</Alert>}
+      {campaign.reason !== null && <Notice severity="warning">{campaign.reason}</Notice>}
+      {campaign.waiting !== null && <Notice severity="info">{campaign.waiting}</Notice>}
       <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
         <Typography dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
           {getMessageText(campaign) || texts.onlyFile}
@@ -147,8 +147,8 @@ const Previews = ({ previews, reach, countries }: PreviewsProps) => (
       </Box>
     ))}
     <CampaignCountries countries={countries} />
-    {reach.nameless > 0 && <Alert severity="info">{texts.nameless(reach.nameless)}</Alert>}
-    {reach.closed > 0 && <Alert severity="warning">{texts.closed(reach.closed)}</Alert>}
-    {reach.strangers > 0 && <Alert severity="warning">{texts.strangers(reach.strangers)}</Alert>}
+    {reach.nameless > 0 && <Notice severity="info">{texts.nameless(reach.nameless)}</Notice>}
+    {reach.closed > 0 && <Notice severity="warning">{texts.closed(reach.closed)}</Notice>}
+    {reach.strangers > 0 && <Notice severity="warning">{texts.strangers(reach.strangers)}</Notice>}
   </Card>
 );

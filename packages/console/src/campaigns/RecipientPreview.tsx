@@ -3,6 +3,7 @@ import type { ListedRecipient } from '@recado/contract';
 import { getRegionName } from '@recado/contract/rules';
 import { campaignPageTexts, listTexts } from '@recado/texts';
 import { getFailureMessage } from '@recado/ui';
+import { useEffect, useRef } from 'react';
 import { ListColumnsEditor } from '../lists/ListColumnsEditor.tsx';
 import { ListSheetChoice } from '../lists/ListSheetChoice.tsx';
 import { useColumnConfirmation } from '../lists/useColumnConfirmation.ts';
@@ -28,6 +29,12 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
     preview.reset();
     addition.reset();
   };
+  const sectionRef = useRef<HTMLElement>(null);
+  const isShown = data !== undefined && !preview.isPending;
+  useEffect(() => {
+    // On a phone the preview begins below the visible part of the page, so that choosing a file seems to do nothing.
+    if (isShown) sectionRef.current?.scrollIntoView({ block: 'start' });
+  }, [isShown]);
   if (preview.isPending) return <Typography role="status">{texts.reading}</Typography>;
   if (!data || !variables)
     return error && <Alert severity="error">{getFailureMessage(error, campaignPageTexts.add.failed)}</Alert>;
@@ -49,7 +56,12 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
       },
     );
   return (
-    <Box component="section" aria-label={texts.title} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box
+      ref={sectionRef}
+      component="section"
+      aria-label={texts.title}
+      sx={{ display: 'grid', gap: 2, minWidth: 0, scrollMarginTop: 80 }}
+    >
       <Typography variant="h3" component="h4">
         {texts.title}
       </Typography>

@@ -1,7 +1,8 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
 import type { ContactImportColumn, ContactImportField } from '@recado/contract';
 import { contactImportFields } from '@recado/contract/rules';
 import { listTexts as texts } from '@recado/texts';
+import { Notice } from '@recado/ui';
 import { useState } from 'react';
 import type { ColumnConfirmation, PreviewedColumns } from './useColumnConfirmation.ts';
 
@@ -29,8 +30,8 @@ export function ListColumnsEditor({ list: { mapping, columns }, confirmation, on
       <Typography component="legend" sx={{ fontWeight: 600, mb: 1 }}>
         {texts.columns}
       </Typography>
-      {isGuess && <Alert severity="warning">{texts.guess}</Alert>}
-      {mapping === 'remembered' && <Alert severity="info">{texts.remembered}</Alert>}
+      {isGuess && <Notice severity="warning">{texts.guess}</Notice>}
+      {mapping === 'remembered' && <Notice severity="info">{texts.remembered}</Notice>}
       {!isGuess && <ColumnSummary columns={columns} />}
       {!isGuess && (
         <Box>

@@ -42,6 +42,9 @@ it('a guessed column of numbers is added only after the owner confirms it', asyn
   const preview = await chooseFile(page, 'Persona,Dato,Zona\nMarta,5587654321,Norte\nEva,5587654322,Sur\n');
   const add = preview.getByRole('button', { name: listTexts.preview.add(2) });
   await add.waitFor();
+  // The owner sees the preview without scrolling down to it.
+  const heading = preview.getByRole('heading', { name: listTexts.preview.title });
+  await expect.poll(() => heading.evaluate(element => element.getBoundingClientRect().top)).toBeLessThan(844 / 2);
   expect(await add.isDisabled()).toBe(true);
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   // A change of another column does not confirm the guess.

@@ -43,6 +43,8 @@ export const contactFileTexts = {
   /** `heading`: heading of the column that was chosen for the numbers. */
   notPhoneColumn: (heading: string) =>
     `La columna “${heading}” no es de teléfonos. Elija otra; si de verdad los tiene, cambie su título a “Teléfono” y suba la lista de nuevo.`,
+  tooManyColumns: (max: number) =>
+    `No se encontró ningún número de teléfono en las primeras ${max} columnas, que son las que se leen. Deje solo las del nombre y el teléfono y suba la lista de nuevo.`,
   noRows: 'La lista está vacía: no tiene ninguna persona.',
   /** Shown for a list that takes too long to read, or needs too much memory. */
   tooComplex:

@@ -12,6 +12,8 @@ export const phoneRejectionTexts = {
   ambiguous: 'Puede ser un número de su país o de otro. Empiece con + y el código del país.',
   foreign: 'No es un número del país de su línea. Si es de otro país, empiece con + y su código.',
   service: 'Es un número de servicio (como 01 800 o 0800), no de una persona. Escriba su celular.',
+  filler:
+    'Parece un número de relleno: sus cifras son iguales. Escriba el verdadero; si es este, guárdelo en Contactos y elíjalo ahí.',
   unknownCountry: 'El número no empieza con el código de ningún país. Revise lo que sigue a +.',
   /** `country`: name of the country that a column of the list states for the row. */
   otherRowCountry: (country: string) =>

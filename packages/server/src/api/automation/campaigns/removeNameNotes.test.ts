@@ -9,7 +9,9 @@ it.each([
   ['Ana', 'Hola Ana, ya hay pan.'],
 ])('the greeting of “%s” has no note in parentheses', (name, greeting) => {
   const campaign = {
-    ...{ missingNameStrategy: 'close', fallbackName: null, businessName: 'Panadería Sol' },
+    missingNameStrategy: 'close',
+    fallbackName: null,
+    businessName: 'Panadería Sol',
     message: { type: 'text', text: { text: 'Hola {nombre}, ya hay pan.' } },
   } as const;
   expect(composeCampaignTextForRecipient(campaign, name)).toBe(greeting);

@@ -1,6 +1,6 @@
 import type { ContactImportField } from '@recado/contract';
 import { type CodeColumns, findCodeColumns } from './areaCodeColumns.ts';
-import { isIdentifierHeading } from './identifierHeadings.ts';
+import { isIdentifierHeading, MAX_COLUMNS } from './identifierHeadings.ts';
 import { findHeadingMeaning, type HeadingMeaning, normalizeHeading } from './listHeadings.ts';
 import type { ListRecord } from './readListTable.ts';
 import { isPhoneLike, splitNumbers } from './readPhoneCell.ts';
@@ -15,6 +15,8 @@ export interface AssignedColumn {
   readonly examples: string[];
   /** Returns the preference of this column's value in a row. Smaller ranks are preferred. */
   readonly getRank: (cells: readonly string[]) => number;
+  /** Whether the column says who accepts messages, the opposite of an opt-out. */
+  readonly isConsent: boolean;
   /** Columns with the codes that precede the numbers of this one. */
   readonly codeColumns: CodeColumns;
 }
@@ -25,7 +27,6 @@ export interface ColumnAssignment {
   readonly isGuess: boolean;
 }
 
-const MAX_COLUMNS = 200;
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_CHARS = 80;
 /** Rows whose content is examined to recognize a column. */
@@ -57,12 +58,14 @@ export function assignListColumns(
     const field = fields[index] ?? null;
     const rank = meanings[index]?.rank;
     const hasLabel = field === 'number' && index > 0 && isLabelOf(headers[index - 1] ?? '', header);
-    // All columns of a name that the owner chose are part of it.
-    const fixedRank = field === 'number' ? (rank ?? 2) : chosen ? 0 : (rank ?? 0);
+    // A column whose field the owner changed is part of the name. The others keep their order.
+    const isChanged = chosen !== undefined && meanings[index]?.field !== field;
+    const fixedRank = field === 'number' ? (rank ?? 2) : isChanged ? 0 : (rank ?? 0);
     return {
       header: header.slice(0, 200),
       field,
       examples: findExamples(examined, index),
+      isConsent: meanings[index]?.isConsent ?? false,
       codeColumns: findCodeColumns(headers, index),
       getRank: cells => (hasLabel ? rankLabel(cells[index - 1] ?? '', fixedRank) : fixedRank),
     };

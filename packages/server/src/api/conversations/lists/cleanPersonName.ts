@@ -8,7 +8,9 @@ const PLACE_WORD = /(?<=^|\S\s)(?:casa|oficina|trabajo|trabalho|particular|home|
 const PICTOGRAPH = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\uFE0F\\u200D\\u20E3]';
 const LEADING_PICTOGRAPHS = new RegExp(`^(?:${PICTOGRAPH}|\\s)+(?=.*\\p{L})`, 'u');
 const LEADING_SIGNS = /^(?:[\s:;,=|~•*·▪►➤>)\]}.°º\-\uE000]|_(?!_))+/u;
-const TRAILING_SIGNS = /(?:[\s:;,=|~•*·_([{\-\uE000]|(?<=[\s\uE000])\.)+$/u;
+const TRAILING_SIGNS = /(?:[\s:;,=|~•*·_([{\-\uE000…]|\.(?=\.)|(?<=\.)\.|(?<=[\s\uE000])\.)+$/u;
+/** Box of a list of tasks: `[ ]`, `[x]`. */
+const CHECKBOX = /^\s*(?:[-*•]\s*)?\[[ xX✓✔]?\]/u;
 /** Number of an entry in a list: `1.`, `3)`, `3.-`, `4 -`. */
 const LIST_SIGN = /^\s*(?:\(\d{1,3}\)|\d{1,4}\s*(?:[.)\]:°º]+-*|-+)(?=\s|\p{L}))\s*|^\s*\d{1,3}\s+(?=\p{Lu})/u;
 
@@ -17,6 +19,7 @@ const LEADING_REMARK = /^(?:\p{Ll}\S*\s+(?:[-|]+\s+)?)+(?=\p{Lu})/u;
 /** Removes list signs, dates, labels of numbers, notes and punctuation from the words beside a number. */
 export function cleanPersonName(text: string): string {
   const withoutFigures = text
+    .replace(CHECKBOX, '')
     .replace(LIST_SIGN, '')
     // A note in parentheses that contains a figure is no part of the name.
     .replace(/\([^()]*\uE000[^()]*\)|\[[^[\]]*\uE000[^[\]]*\]/gu, FIGURE_MARK)

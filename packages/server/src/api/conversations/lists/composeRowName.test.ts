@@ -14,6 +14,7 @@ it('uses a whole name alone if the list also has a column of first names', () =>
     header: 'Nombre',
     examples: [],
     getRank: () => 0,
+    isConsent: false,
     codeColumns: { areaCode: undefined, countryCode: undefined },
   };
   expect(composeRowName(['Ana Pérez'], ['Anita'], ['Gómez'], [column])).toBe('Ana Pérez');

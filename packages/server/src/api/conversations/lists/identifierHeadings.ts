@@ -29,6 +29,8 @@ export function isIdentifierHeading(header: string): boolean {
 /** Whether a whole heading names an identity document, which is a heading even above a single column. */
 export const isDocumentHeading = (header: string): boolean => WHOLE_DOCUMENT.test(normalizeWords(header));
 
+/** Maximum number of columns of a list that are read. */
+export const MAX_COLUMNS = 200;
 /** Columns of documents that an error names. */
 const MAX_NAMED_COLUMNS = 3;
 
@@ -40,6 +42,7 @@ export const findIdentifierColumn = (
 
 /** Explains that a list has no column of numbers, and names the columns whose digits are something else. */
 export function explainMissingNumbers(headings: readonly string[]): string {
+  if (headings.length > MAX_COLUMNS) return texts.tooManyColumns(MAX_COLUMNS);
   const identifiers = headings.filter(isIdentifierHeading).slice(0, MAX_NAMED_COLUMNS);
   return identifiers.length === 0 ? texts.noNumbers : texts.noPhoneColumn(identifiers.join('”, “'));
 }

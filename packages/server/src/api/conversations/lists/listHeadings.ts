@@ -3,10 +3,12 @@ import { type ContactImportField, normalizeSearchText } from '@recado/contract';
 /** Meaning of a column, with its preference among several columns of numbers. */
 export interface HeadingMeaning {
   readonly field: ContactImportField;
-  /** Smaller ranks are preferred: WhatsApp, mobile, unspecified, home, work; a name before a billing name. */
+  /** Smaller ranks are preferred: WhatsApp, mobile, unspecified, home, work; name, billing name, shipping name. */
   readonly rank: number;
   /** Whether the column contains the second names, beside a column with the first ones. */
   readonly isMiddleName?: boolean;
+  /** Whether the column says who accepts messages, the opposite of an opt-out. */
+  readonly isConsent?: boolean;
   /** Whether the heading is “Número” without a word of a telephone, which may also be of a house or a row. */
   readonly isBareNumber?: boolean;
 }
@@ -74,6 +76,9 @@ const EXACT_HEADINGS: Readonly<Record<Exclude<ContactImportField, 'number'>, rea
 /** Whole names that begin with the last name, usual in Argentina, Peru and Ecuador. */
 const REVERSED_NAME =
   /^(?:apellidos?|sobrenomes?|last name|surname)(?: s)?(?: paterno)?(?: (?:y|e|and))? (?:nombres?|nomes?|first name|name)(?: s)?(?: (?:completo|del? (?:paciente|cliente|alumno|contacto|titular|socio)))?$/;
+/** Consent to messages. Consent to e-mail or SMS is another one. */
+const CONSENT =
+  /^(?:acepta|acepto|aceita|aceito|autoriza|autorizo)(?: (?:recibir|receber))? (?:publicidad|publicidade|promociones|promocoes|ofertas|mensajes|mensagens|whatsapp|novedades|novidades)(?: (?:por|de|en|no) whatsapp)?$|^accepts whatsapp(?: marketing)?$/;
 const MIDDLE_NAME_WORDS = /^(segundo nombre|middle name|additional name)$/;
 
 /** Whole headings of a column of numbers that contain no word of a telephone. */
@@ -98,13 +103,22 @@ export function findHeadingMeaning(header: string): HeadingMeaning | undefined {
   const field = fields.find(candidate =>
     EXACT_HEADINGS[candidate].some(heading => heading === words || heading.replaceAll(' ', '') === compactWords),
   );
-  const rank = /\b(billing|facturacion|shipping|entrega|envio|destinatario|recipient)\b/.test(words) ? 1 : 0;
+  const rank = rankNameWords(words);
+  if (CONSENT.test(words.replace('whats app', 'whatsapp'))) return { field: 'optedOut', rank, isConsent: true };
   if (REVERSED_NAME.test(words)) return { field: 'ownName', rank };
   if (field) return { field, rank, ...(MIDDLE_NAME_WORDS.test(words) && { isMiddleName: true }) };
   if (NUMBER_HEADINGS.includes(words)) return { field: 'number', rank: 2, isBareNumber: true };
   if (!PHONE_WORDS.test(words) || OTHER_COLUMN_WORDS.test(words)) return undefined;
   return { field: 'number', rank: rankPhoneWords(words) };
 }
+
+/** A list of orders names the buyer and the receiver. They are two people, so their names are not joined. */
+const rankNameWords = (words: string): number =>
+  /\b(shipping|entrega|envio|destinatario|recipient)\b/.test(words)
+    ? 2
+    : /\b(billing|facturacion)\b/.test(words)
+      ? 1
+      : 0;
 
 /** Whether a normalised heading contains a word of a telephone. */
 export const hasPhoneWord = (words: string): boolean => PHONE_WORDS.test(words);

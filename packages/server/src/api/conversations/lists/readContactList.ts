@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type ContactImportColumn,
-  hasVisibleCharacter,
   type ListMapping,
   listPhoneVariants,
   MAX_CONTACT_LABELS,
@@ -15,14 +14,17 @@ import { Invalid } from '../../../core/errors/index.ts';
 import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { listNumberTexts } from './areaCodeColumns.ts';
 import { type AssignedColumn, assignListColumns, type ColumnFields } from './assignListColumns.ts';
+import { findCompanyColumns } from './companyColumns.ts';
 import { composeRowName } from './composeRowName.ts';
 import { type CountryColumn, findCountryColumns, findRowCountry } from './findRowCountry.ts';
-import { explainMissingNumbers, findIdentifierColumn } from './identifierHeadings.ts';
+import { explainMissingNumbers, findIdentifierColumn, MAX_COLUMNS } from './identifierHeadings.ts';
+import { joinNameLines } from './joinNameLines.ts';
 import { parseLabels } from './parseLabels.ts';
 import { type ListRecord, type ListTable, type ReadListTableOptions, readListTable } from './readListTable.ts';
 import { type PastedEntry, readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
 import { readRowPhone } from './readRowPhone.ts';
+import { isVisibleLine, normalizeName, truncateText, unescapeCell } from './rowTexts.ts';
 
 /** Content of one row; fields of empty cells are omitted. */
 export interface ContactListRow {
@@ -77,7 +79,9 @@ const invalidList = (message: string) => new Invalid(message, { file: message })
  */
 export async function readContactList(bytes: Buffer, options: ReadContactListOptions): Promise<ContactList> {
   const table = await readListTable(bytes, options);
-  const headings = table.headings?.cells.slice(0, 200).map(cell => unescapeCell(removeUnstorableCharacters(cell)));
+  const headings = table.headings?.cells
+    .slice(0, MAX_COLUMNS)
+    .map(cell => unescapeCell(removeUnstorableCharacters(cell)));
   const isUsable = (fields: ColumnFields) => findIdentifierColumn(headings, fields) === undefined;
   const remembered = options.chosen || !headings ? undefined : await options.recall?.(headings);
   // An earlier release could remember a column of documents.
@@ -88,15 +92,19 @@ export async function readContactList(bytes: Buffer, options: ReadContactListOpt
   if (!table.headings && !chosen) return readWithoutHeadings(table, options);
   const assignment = assignListColumns(headings, table.records, chosen);
   if (!assignment.columns.some(({ field }) => field === 'number'))
-    throw invalidList(explainMissingNumbers(headings ?? []));
+    throw invalidList(explainMissingNumbers(table.headings?.cells ?? []));
   const mapping = options.chosen ? 'chosen' : recalled ? 'remembered' : assignment.isGuess ? 'guess' : 'headings';
-  const countryColumns = findCountryColumns(headings ?? []);
+  const context: RecordContext = {
+    countryColumns: findCountryColumns(headings ?? []),
+    companyColumns: findCompanyColumns(headings ?? []),
+    lineCountry: options.lineCountry,
+  };
   const rows: ContactListRow[] = [];
   if (mapping === 'guess' && table.headings) rows.push(reportHeadings(table.headings));
   const seen = new Map<string, number>();
   for (const [index, record] of table.records.entries()) {
     if (index % ROWS_PER_PAUSE === 0) await setImmediate();
-    rows.push(markRepeated(readRecord(record, assignment.columns, { countryColumns, ...options }), seen));
+    rows.push(markRepeated(readRecord(record, assignment.columns, context), seen));
   }
   rows.push(...reportOtherSheets(table, options));
   if (table.records.length === 0) throw invalidList(texts.noRows);
@@ -108,7 +116,7 @@ async function readWithoutHeadings(table: ListTable, options: ReadContactListOpt
   const { lineCountry } = options;
   const rows: ContactListRow[] = [];
   const seen = new Map<string, number>();
-  const lines = table.lines ?? table.records;
+  const lines = joinNameLines(table.lines ?? table.records);
   for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
     await setImmediate();
     for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry))
@@ -147,22 +155,16 @@ function markRepeated(row: ContactListRow, seen: Map<string, number>): ContactLi
   return row;
 }
 
-/** Removes the apostrophe by which our exports keep spreadsheets from treating text as a formula. */
-const unescapeCell = (cell: string): string =>
-  cell
-    .replace(/^'(?=[\t\r]|\s*[=+\-@＝＋－＠])/, '')
-    .replace(/([;\t\r\n]\s*)'(?='*[=+\-@＝＋－＠])/g, '$1')
-    .trim();
-
-interface RecordCountries {
+interface RecordContext {
   readonly countryColumns: readonly CountryColumn[];
+  readonly companyColumns: readonly number[];
   readonly lineCountry: string;
 }
 
 function readRecord(
   { row, cells }: ListRecord,
   columns: readonly AssignedColumn[],
-  { countryColumns, lineCountry }: RecordCountries,
+  { countryColumns, companyColumns, lineCountry }: RecordContext,
 ): ContactListRow {
   const filledCells = columns.flatMap((column, index) => {
     const text = column.field === null ? '' : unescapeCell(cells[index] ?? '');
@@ -187,17 +189,26 @@ function readRecord(
     if (index === 0 || typeof person !== 'string') number = { text, person };
     if (typeof person !== 'string') break;
   }
+  const name = composeRowName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns);
+  const companies = companyColumns.map(index => unescapeCell(cells[index] ?? ''));
   return toRow(
     {
       row,
       number: number.text,
-      name: composeRowName(cellsOf('ownName'), cellsOf('firstName'), cellsOf('lastName'), columns),
+      // A business is saved with its company only.
+      name: name === '' ? (companies.find(company => company !== '') ?? '') : name,
       labels: cellsOf('labels').join(' ::: '),
       notes: cellsOf('notes').join('\n'),
-      optedOut: cellsOf('optedOut')[0] ?? '',
+      optedOut: readOptOut(filledCellsOf('optedOut')[0]),
     },
     number.person,
   );
+}
+
+/** Returns the text of a column of opt-outs. A column of consents says the opposite, and everything but “No” is consent. */
+function readOptOut(cell: { readonly text: string; readonly column: AssignedColumn } | undefined): string {
+  if (!cell?.column.isConsent) return cell?.text ?? '';
+  return NO_WORDS.includes(normalizeSearchText(cell.text)) ? 'si' : '';
 }
 
 interface RowTexts {
@@ -213,7 +224,7 @@ interface RowTexts {
 function toRow(rowTexts: RowTexts, person: ListPerson | string): ContactListRow {
   const cleanTexts = removeUnstorableCharacters(rowTexts);
   const { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' } = cleanTexts;
-  const ownName = name.replace(/\s+/g, ' ').trim();
+  const ownName = normalizeName(name) || name.trim();
   const shownName = isVisibleLine(ownName) && { ownName: truncateText(ownName, MAX_CONTACT_NAME_CHARS) };
   if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
   const labels = parseLabels(labelText);
@@ -236,10 +247,3 @@ function toRow(rowTexts: RowTexts, person: ListPerson | string): ContactListRow 
     ...(optOutWord !== '' && { optedOut: YES_WORDS.includes(optOutWord) }),
   };
 }
-
-/** Truncates a text, but never inside a character: PostgreSQL refuses half of a surrogate pair. */
-export const truncateText = (text: string, maxLength: number): string =>
-  text.slice(0, maxLength).replace(/\p{Cs}$/u, '');
-
-/** Whether the text is a single line with visible characters. */
-const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);

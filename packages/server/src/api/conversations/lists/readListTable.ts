@@ -99,7 +99,7 @@ function rankPhone({ account, types }: VcardPhone): number {
   return types.includes('work') ? 3 : 2;
 }
 
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 
 async function readDelimitedTable(fullText: string): Promise<ListTable> {
   // Excel begins a file with this line to state its separator, and does not show it as a row.
@@ -160,7 +160,8 @@ function assertFewCells(text: string): void {
   }
 }
 
-const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => cell.trim() !== '');
+/** Whether a row has any content. The line below the headings of a text table, such as `|---|---|`, has none. */
+const isNonEmpty = ({ cells }: ListRecord): boolean => cells.some(cell => /[^\s:=_+-]/.test(cell));
 
 /** Finds the column separator: the character that splits the first line with a separator into most columns. */
 function findSeparator(text: string): string {

@@ -15,6 +15,8 @@ type NameToken = Extract<PastedToken, { kind: 'name' }>;
 interface TokenizedLine {
   readonly row: number;
   readonly cells: readonly string[];
+  /** Tokens of each cell. */
+  readonly cellTokens: readonly (readonly PastedToken[])[];
   readonly tokens: readonly PastedToken[];
 }
 
@@ -29,10 +31,10 @@ const MIN_TABLE_LINES = 3;
  * @param country ISO 3166 code of the country to which national numbers belong; empty if unknown
  */
 export function readPastedEntries(lines: readonly ListRecord[], country: string): PastedEntry[] {
-  const tokenized = lines.map(({ row, cells }) => ({
-    ...{ row, cells },
-    tokens: cells.flatMap((cell, index) => tokenizePastedCell(cell, index, country)),
-  }));
+  const tokenized = lines.map(({ row, cells }): TokenizedLine => {
+    const cellTokens = cells.map((cell, index) => tokenizePastedCell(cell, index, country));
+    return { row, cells, cellTokens, tokens: cellTokens.flat() };
+  });
   const isTable = isRegularTable(tokenized);
   return tokenized.flatMap(line => readLine(line, isTable));
 }
@@ -46,7 +48,7 @@ function isRegularTable(lines: readonly TokenizedLine[]): boolean {
   return shapeOf(first).split(',').length === 2 && lines.every(line => shapeOf(line) === shapeOf(first));
 }
 
-function readLine({ row, cells, tokens }: TokenizedLine, isTable: boolean): PastedEntry[] {
+function readLine({ row, cells, cellTokens, tokens }: TokenizedLine, isTable: boolean): PastedEntry[] {
   const hasNumber = tokens.some(({ kind }) => kind === 'number');
   const text = cells.join(' ').trim();
   if (!hasNumber) return text === '' ? [] : [{ row, number: '', name: text }];
@@ -54,12 +56,31 @@ function readLine({ row, cells, tokens }: TokenizedLine, isTable: boolean): Past
   const last = words.at(-1);
   const isGroupList = last?.kind === 'name' && GROUP_LIST_END.test(last.name);
   if (isGroupList) return words.map(token => toEntry(row, token));
+  const people = readWholePeople(row, cellTokens);
+  if (people) return people;
   const entries = words[0]?.kind === 'name' ? readNamesFirst(row, words) : readNumbersFirst(row, words);
   return isTable ? entries.filter(({ number }) => number !== '') : entries;
 }
 
 const toEntry = (row: number, token: PastedToken, name = ''): PastedEntry =>
   token.kind === 'number' ? { row, number: token.number, name } : { row, number: '', name: token.name };
+
+/**
+ * Reads a line whose numbers all share a cell with their name, some before it and some behind it: `Ana 331…, 332… Luis`.
+ * Undefined for another line, whose order of names and numbers says which of them belong together.
+ */
+function readWholePeople(row: number, cellTokens: readonly (readonly PastedToken[])[]): PastedEntry[] | undefined {
+  const cells = cellTokens.map(tokens => tokens.filter(token => token.kind === 'number' || !token.isNote));
+  const shapes = cells.map(tokens => tokens.map(({ kind }) => kind).join());
+  const isMixed = shapes.includes('name,number') && shapes.includes('number,name');
+  if (!isMixed || !shapes.every(shape => ['', 'name', 'name,number', 'number,name'].includes(shape))) return undefined;
+  return cells.flatMap(([first, second]): PastedEntry[] => {
+    if (!first) return [];
+    if (!second) return [toEntry(row, first)];
+    const [number, name] = first.kind === 'number' ? [first, second] : [second, first];
+    return [toEntry(row, number, name.kind === 'name' ? name.name : '')];
+  });
+}
 
 interface NumberWithNames {
   readonly number: NumberToken;

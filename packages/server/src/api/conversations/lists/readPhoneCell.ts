@@ -80,11 +80,15 @@ function readExponent(cell: string): string | undefined {
   return decimals.length === Number(power) ? `${integer}${decimals}` : 'rounded';
 }
 
+/** Number that people type where a form demands one: (11) 99999-9999. It may belong to a stranger. */
+const FILLER = /(\d)\1{7}$/;
+
 function readNumber(text: string, lineCountry: string): ListPerson | string {
   const recipient = parseRecipient(text);
   if (recipient?.kind === 'lid') return recipient;
   const written = parseWrittenPhone(text, lineCountry);
   if (written.kind === 'phone' && isServicePhone(written.phone)) return texts.service;
+  if (written.kind === 'phone' && FILLER.test(written.phone)) return texts.filler;
   if (written.kind === 'phone') return { kind: 'phone', phone: written.phone };
   const { reason, suggestion } = written;
   return suggestion === undefined ? texts[reason] : texts.withSuggestion(texts[reason], suggestion);

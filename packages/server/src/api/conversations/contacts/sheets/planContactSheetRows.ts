@@ -6,7 +6,8 @@ import {
   normalizeSearchText,
 } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
-import { type ContactListRow, truncateText } from '../../lists/readContactList.ts';
+import type { ContactListRow } from '../../lists/readContactList.ts';
+import { truncateText } from '../../lists/rowTexts.ts';
 
 /** Maximum characters of the number's text that the result of a wrong row contains. */
 const MAX_WRITTEN_CHARS = 200;

@@ -1,7 +1,5 @@
-import { createDeferred } from '@recado/timing';
 import { TransportError, type TransportErrorCode } from '@recado/transport';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { sealMessageSecret } from '../../../core/sealing/messageSecrets.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, testPlatformSealer } from '../../../testing/createTestPlatform.ts';
 import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
 import { createInboxReader } from '../../conversations/inbox/createInboxReader.ts';
@@ -130,52 +128,6 @@ describe('the lines of an order', () => {
     expect((await findMessage(id)).order).toMatchObject({ linesStatus: 'complete' });
   });
 
-  it('arrive while another client’s line does not answer, and that line gets at most two queries', async () => {
-    const silentId = await platform.createLinkedClient('5215512345672');
-    const silentCatalog = platform.network.phone('5215512345672').catalog;
-    const silence = createDeferred<void>();
-    silentCatalog.orderSilence = silence.promise;
-    silentCatalog.orderQueryCount = 0;
-    const reader = createReader();
-    onTestFinished(async () => {
-      const stopped = reader.stop();
-      silence.resolve();
-      await stopped;
-      await knex()('orderQueries').where({ clientId: silentId }).delete();
-    });
-    const queries = Array.from({ length: 30 }, (_, n) => ({
-      ...{ clientId: silentId, waId: `mudo ${n}`, orderId: `mudo ${n}`, nextAttemptAt: new Date(0) },
-      tokenSealed: Buffer.from(
-        sealMessageSecret(testPlatformSealer, silentId, `mudo ${n}`, Buffer.from('x')),
-        'base64',
-      ),
-    }));
-    await knex()('orderQueries').insert(queries);
-    reader.start();
-    await expect.poll(() => silentCatalog.orderQueryCount).toBe(2);
-    for (const _ of [1, 2]) {
-      const { id } = await receiveOrder();
-      await expect.poll(async () => (await findMessage(id)).order?.linesStatus, { timeout: 8_000 }).toBe('complete');
-    }
-    expect(silentCatalog.orderQueryCount).toBeLessThan(20);
-  });
-
-  it('are requested again within seconds if the query was claimed before its message was stored', async () => {
-    const waId = 'mensaje por guardar';
-    catalog().orders.set('pedido temprano secreto', { lines: [line], total });
-    const tokenSealed = Buffer.from(
-      sealMessageSecret(testPlatformSealer, clientId, waId, Buffer.from('secreto')),
-      'base64',
-    );
-    await knex()('orderQueries').insert({ clientId, waId, orderId: 'pedido temprano', tokenSealed });
-    await createReader().runOnce();
-    const [{ secondsLeft }] = await knex()('orderQueries')
-      .where({ clientId, waId })
-      .select(knex().raw('extract(epoch from next_attempt_at - now())::float AS "secondsLeft"'));
-    expect(secondsLeft).toBeLessThan(2);
-    await knex()('orderQueries').where({ clientId, waId }).delete();
-  });
-
   it('do not lose an attempt while the line is not connected', async () => {
     await receiveOrder();
     catalog().orderFailure = new TransportError('not-connected', 'Closed.');
@@ -218,7 +170,9 @@ describe('the lines of an order', () => {
     const [stored] = await knex()('messages').where({ clientId, waId: id });
     await knex()('messages').where({ clientId, waId: id }).delete();
     await createReader().runOnce();
-    expect(await listQueries()).toHaveLength(1);
+    const [query] = await listQueries();
+    // Most messages follow within milliseconds. A delay as after a failure would show their lines ten seconds later.
+    expect(query.nextAttemptAt.getTime() - Date.now()).toBeLessThan(2_000);
     const details = JSON.stringify(stored.details);
     await knex()('messages').insert({ ...stored, details });
     await makeDue();

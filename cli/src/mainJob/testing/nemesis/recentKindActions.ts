@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contract';
+import { nemesisProducts } from './nemesisProducts.ts';
 import {
   type CustomerAction,
   sendCustomerFile,
@@ -6,8 +7,6 @@ import {
   sendMessageUpdate,
 } from './recordCustomerMessages.ts';
 
-/** Products of each line's catalog. */
-export const nemesisProducts = [{ id: '1', name: 'Concha', price: 18_500 }];
 const picture = Buffer.from('imagen').toString('base64');
 
 /** Actions of customers and of other businesses, with the message kinds that phones and WhatsApp introduced in 2025 and 2026. */
@@ -75,7 +74,7 @@ export const recentKindActions: readonly CustomerAction[] = [
     await sendMessageUpdate(customer, 'pin', `${name}, fijado`, body, id, ({ pinned }) => pinned !== undefined);
   },
   async (customer, name) => {
-    const order = { products: [{ id: '1', quantity: 3 }], note: name };
+    const order = { products: [{ id: nemesisProducts[0].id, quantity: 3 }], note: name };
     await sendCustomerMessage(customer, 'order', name, { order });
   },
   async (customer, name) => {

@@ -13,7 +13,7 @@ import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
 import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
-import { nemesisProducts } from './recentKindActions.ts';
+import { nemesisProducts } from './nemesisProducts.ts';
 
 /**
  * Transports without one protection, as negative controls. They exist only in this repository. `careless`

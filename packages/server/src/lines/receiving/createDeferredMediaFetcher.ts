@@ -154,18 +154,17 @@ export function createDeferredMediaFetcher(deps: DeferredMediaFetcherDeps) {
 
     /**
      * Starts to fetch a file in the background, unless too many files of the client are pending.
-     * @param failure reason why the file was not fetched with its message; undefined for a history
+     * @param isGone whether the network no longer has the file, so that the phone must be asked first
      */
     startFetch(
       clientId: string,
       message: IncomingTransportMessage,
       media: Media,
-      failure: MediaFailure | undefined,
+      isGone: boolean,
       signal: AbortSignal,
     ): void {
       const isHistory = message.arrival === 'history';
       if (isHistory && !isRecent(message, media)) return;
-      const isGone = failure === 'gone';
       const delayMs = isHistory || isGone ? 0 : (pauses[0] ?? 0);
       start({ clientId, message, media, isHistory, isGone, delayMs, attempts: 0 }, signal);
     },

@@ -3,7 +3,6 @@ import {
   isMessageUpdate,
   type Logger,
   type MessageUpdate,
-  type Session,
   type StatusUpdate,
   type StoredMessageSecret,
 } from '@recado/transport';
@@ -155,14 +154,14 @@ export function createMessageReceiver({
       file && arrival !== 'history' ? await mediaStore.store(clientId, file, { signal, messageId: id }) : undefined;
     if (file && (await replaceFile(clientId, message, fetchedFile?.media ?? describeUnstoredMedia(file), signal)))
       return;
-    const { failure } = fetchedFile ?? {};
-    const isFileMissing = failure !== undefined && failure !== 'final';
+    const { failure = 'final' } = fetchedFile ?? {};
+    const isFileMissing = failure !== 'final';
     if (file && isFileMissing) await deferredMedia.storeFailure({ clientId, message }, file, signal);
     const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
     const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
     await storeMessage(clientId, withTraceContext(newMessage), signal);
     if (file && (arrival === 'history' || isFileMissing))
-      deferredMedia.startFetch(clientId, message, file, failure, signal);
+      deferredMedia.startFetch(clientId, message, file, failure === 'gone', signal);
   };
 
   return {
@@ -186,9 +185,7 @@ export function createMessageReceiver({
     },
 
     /** Continues to fetch files that earlier sessions of the client could not fetch. */
-    resumeFiles(clientId: string, session: Pick<Session, 'findMedia'>, signal: AbortSignal): Promise<void> {
-      return deferredMedia.resume(clientId, session, signal);
-    },
+    resumeFiles: deferredMedia.resume,
 
     /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */
     findMessageSecrets(clientId: string, message: MessageOfChat, signal: AbortSignal): Promise<StoredMessageSecret[]> {

@@ -10,7 +10,7 @@ import type { Knex } from 'knex';
 import { storeLateMedia } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { createPendingFileStore } from './createPendingFileStore.ts';
+import { createPendingFileStore, type FileOfMessage } from './createPendingFileStore.ts';
 import type { MediaFailure, MediaStore } from './mediaStore.ts';
 
 export interface DeferredMediaFetcherDeps {
@@ -150,7 +150,9 @@ export function createDeferredMediaFetcher(deps: DeferredMediaFetcherDeps) {
 
   return {
     /** Stores that a file could not be fetched, before its message is stored, so that no crash loses the file. */
-    storeFailure: pendingFiles.store,
+    storeFailure(file: FileOfMessage, media: Media, signal: AbortSignal): Promise<void> {
+      return pendingFiles.store(file, media, signal);
+    },
 
     /**
      * Starts to fetch a file in the background, unless too many files of the client are pending.

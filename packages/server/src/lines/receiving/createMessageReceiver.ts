@@ -3,6 +3,7 @@ import {
   isMessageUpdate,
   type Logger,
   type MessageUpdate,
+  type Session,
   type StatusUpdate,
   type StoredMessageSecret,
 } from '@recado/transport';
@@ -155,12 +156,11 @@ export function createMessageReceiver({
     if (file && (await replaceFile(clientId, message, fetchedFile?.media ?? describeUnstoredMedia(file), signal)))
       return;
     const { failure = 'final' } = fetchedFile ?? {};
-    const isFileMissing = failure !== 'final';
-    if (file && isFileMissing) await deferredMedia.storeFailure({ clientId, message }, file, signal);
+    if (file && failure !== 'final') await deferredMedia.storeFailure({ clientId, message }, file, signal);
     const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
     const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
     await storeMessage(clientId, withTraceContext(newMessage), signal);
-    if (file && (arrival === 'history' || isFileMissing))
+    if (file && (arrival === 'history' || failure !== 'final'))
       deferredMedia.startFetch(clientId, message, file, failure === 'gone', signal);
   };
 
@@ -185,7 +185,9 @@ export function createMessageReceiver({
     },
 
     /** Continues to fetch files that earlier sessions of the client could not fetch. */
-    resumeFiles: deferredMedia.resume,
+    resumeFiles(clientId: string, session: Pick<Session, 'findMedia'>, signal: AbortSignal): Promise<void> {
+      return deferredMedia.resume(clientId, session, signal);
+    },
 
     /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */
     findMessageSecrets(clientId: string, message: MessageOfChat, signal: AbortSignal): Promise<StoredMessageSecret[]> {

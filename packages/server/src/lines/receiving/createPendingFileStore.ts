@@ -57,11 +57,17 @@ export function createPendingFileStore({ database, seal, log }: PendingFileStore
     /** Returns the files of a client, the next one first. */
     async take(clientId: string, limit: number, signal: AbortSignal) {
       const files = await run(clientId, () => takePendingFiles(database, clientId, limit), signal);
-      return files.map(({ waId, fromMe, sealedLocator, attempts, delayMs }) => ({
-        ...{ attempts, delayMs },
-        message: { id: waId, fromMe },
-        locator: openMessageSecret(seal, clientId, waId, sealedLocator).toString(),
-      }));
+      return files.flatMap(({ waId, fromMe, sealedLocator, attempts, delayMs }) => {
+        const message = { id: waId, fromMe };
+        try {
+          const locator = openMessageSecret(seal, clientId, waId, sealedLocator).toString();
+          return [{ attempts, delayMs, message, locator }];
+        } catch (error) {
+          // One unreadable row, for example after a change of keys, must not stop the other files.
+          log.warn({ err: error, clientId, messageId: waId }, 'could not open the location of a file');
+          return [];
+        }
+      });
     },
   };
 }

@@ -124,6 +124,19 @@ describe('a file that could not be fetched with its message', () => {
     expect(await findPath()).toBeUndefined();
   });
 
+  it('is fetched although another row cannot be opened', async () => {
+    openErrors = [new Error('fetch failed')];
+    await receive([3_600_000]);
+    session.abort();
+    session = new AbortController();
+    const past = new Date(0);
+    await knex()('pendingFiles').where({ clientId }).update({ nextAttemptAt: new Date() });
+    const row = { clientId, waId: 'ajena', fromMe: false, locatorSealed: Buffer.from('de otra llave') };
+    await knex()('pendingFiles').insert({ ...row, nextAttemptAt: past });
+    await resume();
+    await expect.poll(findPath).toBeDefined();
+  });
+
   it('is forgotten after 30 days, and kept while its transport is not in use', async () => {
     openErrors = [new Error('fetch failed')];
     await receive([3_600_000]);

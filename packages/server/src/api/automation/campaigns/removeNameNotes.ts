@@ -1,6 +1,6 @@
 /**
- * Removes notes in parentheses from a name, for a greeting: `Paco (hijo de Lupe)` is `Paco`. Owners write them to tell
- * people apart. A name that consists of a note only stays.
+ * Removes notes in parentheses from a name, for a greeting: `Paco (hijo de Lupe)` becomes `Paco`. Owners write such
+ * notes to distinguish people. A name that consists only of a note is returned unchanged.
  */
 export function removeNameNotes(name: string): string {
   const withoutNotes = name.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/g, '').trim();

@@ -15,7 +15,7 @@ export interface AssignedColumn {
   readonly examples: string[];
   /** Returns the preference of this column's value in a row. Smaller ranks are preferred. */
   readonly getRank: (cells: readonly string[]) => number;
-  /** Whether the column says who accepts messages, the opposite of an opt-out. */
+  /** True for a column of consents, in which “No” is an opt-out. */
   readonly isConsent: boolean;
   /** Columns with the codes that precede the numbers of this one. */
   readonly codeColumns: CodeColumns;

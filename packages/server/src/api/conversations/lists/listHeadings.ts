@@ -7,7 +7,7 @@ export interface HeadingMeaning {
   readonly rank: number;
   /** Whether the column contains the second names, beside a column with the first ones. */
   readonly isMiddleName?: boolean;
-  /** Whether the column says who accepts messages, the opposite of an opt-out. */
+  /** True for a column of consents, in which “No” is an opt-out. */
   readonly isConsent?: boolean;
   /** Whether the heading is “Número” without a word of a telephone, which may also be of a house or a row. */
   readonly isBareNumber?: boolean;

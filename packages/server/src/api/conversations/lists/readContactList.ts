@@ -205,7 +205,7 @@ function readRecord(
   );
 }
 
-/** Returns the text of a column of opt-outs. A column of consents says the opposite, and everything but “No” is consent. */
+/** Returns the text of a column of opt-outs. In a column of consents, only “No” is an opt-out. */
 function readOptOut(cell: { readonly text: string; readonly column: AssignedColumn } | undefined): string {
   if (!cell?.column.isConsent) return cell?.text ?? '';
   return NO_WORDS.includes(normalizeSearchText(cell.text)) ? 'si' : '';

@@ -67,7 +67,7 @@ const toEntry = (row: number, token: PastedToken, name = ''): PastedEntry =>
 
 /**
  * Reads a line whose numbers all share a cell with their name, some before it and some behind it: `Ana 331…, 332… Luis`.
- * Undefined for another line, whose order of names and numbers says which of them belong together.
+ * Returns undefined for any other line. In such a line, each number belongs to the name next to it.
  */
 function readWholePeople(row: number, cellTokens: readonly (readonly PastedToken[])[]): PastedEntry[] | undefined {
   const cells = cellTokens.map(tokens => tokens.filter(token => token.kind === 'number' || !token.isNote));

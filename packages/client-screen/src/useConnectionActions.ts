@@ -34,7 +34,7 @@ const actionConfigs = {
   },
 } as const;
 
-/** Actions of the buttons Inicializar, Reiniciar and Desconectar, with their effects (docs/product.md §4). */
+/** Actions of the buttons Vincular WhatsApp, Reiniciar and Desconectar, with their effects (docs/product.md §4). */
 export function useConnectionActions(clientId: string, linking: LinkingController): ConnectionActionSet {
   const initialize = useAction(clientId, 'initialize', () => linking.start());
   const restart = useAction(clientId, 'restart', () => linking.start({ reload: true }));

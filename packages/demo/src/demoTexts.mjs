@@ -24,7 +24,7 @@ export const demoTexts = {
     `  1. Inicie sesión en Recado. ${bakery} ya está conectada y tiene 90 días de mensajes.`,
     `  2. En la página de los teléfonos, elija a ${customer} y escriba a la panadería: el mensaje llega a Recado`,
     '     y la panadería contesta.',
-    `  3. Vincule ${florist}: en Recado ábrala y presione Inicializar; tome una captura del código QR. En la`,
+    `  3. Vincule ${florist}: en Recado ábrala y elija Vincular WhatsApp; tome una captura del código QR. En la`,
     '     página de los teléfonos elija la florería y pegue la captura con Ctrl+V.',
     `  4. En API Explorer envíe un mensaje a ${customer} y véalo llegar al teléfono.`,
     '',

@@ -10,14 +10,14 @@ const formatStreams = (count: number): string =>
   `${number.format(count)} ${pluralize(count, 'conexión en vivo abierta', 'conexiones en vivo abiertas')}`;
 const formatSeconds = (seconds: number): string =>
   seconds < 120 ? `${seconds} ${pluralize(seconds, 'segundo', 'segundos')}` : `${Math.ceil(seconds / 60)} minutos`;
-const ASK_ADMINISTRATOR = 'pídalo a quien administra esta plataforma';
+const ASK_ADMINISTRATOR = 'pídaselo a quien administra esta plataforma';
 
 /** Limits of an account, and the effects of reaching them. */
 export const accountLimitTexts = {
   title: 'Límites de su cuenta',
   about:
-    'Los fija quien administra esta plataforma. Lo que le escriben sus clientes se recibe y se guarda siempre, también al llegar a un límite.',
-  ownLimits: 'Nadie cambia sus propios límites. Pídalo a otro administrador.',
+    'Los fija quien administra esta plataforma. Los mensajes que le llegan se reciben y se guardan siempre, también al llegar a un límite.',
+  ownLimits: 'No puede cambiar sus propios límites. Pídaselo a otro administrador.',
   loadFailed: 'No se pudieron cargar los límites de su cuenta.',
   names: {
     lines: 'Líneas',
@@ -48,10 +48,10 @@ export const accountLimitTexts = {
   next: {
     near: `Si necesita más, ${ASK_ADMINISTRATOR} antes de que se termine.`,
     lines: `Para agregar otra, elimine una que ya no use o ${ASK_ADMINISTRATOR}.`,
-    messages: `Mañana podrá enviar de nuevo; lo programado espera. Si necesita más, ${ASK_ADMINISTRATOR}.`,
-    storage: `Elija en “Datos” de cada cliente cuánto se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
-    uploads: `Lo que suba de nuevo se rechaza hasta que caduque lo anterior, a los 30 días de usarlo. Si necesita más, ${ASK_ADMINISTRATOR}.`,
-    trial: 'Para continuar, escriba a quien administra esta plataforma. Lo que llega se sigue guardando.',
+    messages: `Mañana podrá enviar de nuevo; los mensajes programados esperan. Si necesita más, ${ASK_ADMINISTRATOR}.`,
+    storage: `Elija en “Datos”, en la página de cada cliente, cuánto tiempo se guardan los archivos, o ${ASK_ADMINISTRATOR}.`,
+    uploads: `No podrá subir más archivos hasta que se borren los anteriores, 30 días después de usarlos. Si necesita más, ${ASK_ADMINISTRATOR}.`,
+    trial: 'Para continuar, escriba a quien administra esta plataforma. Los mensajes que lleguen se siguen guardando.',
   },
   /** API errors when a limit is reached. */
   limitReached: {
@@ -60,11 +60,11 @@ export const accountLimitTexts = {
     messages: (limit: number) =>
       `Esta cuenta puede enviar ${formatMessages(limit)} por día y hoy no le queda ninguno. Podrá enviar de nuevo mañana; si necesita más hoy, ${ASK_ADMINISTRATOR}.`,
     storage: (limit: number) =>
-      `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto se guardan los archivos en “Datos” del cliente, o ${ASK_ADMINISTRATOR}.`,
+      `Este archivo no cabe en los ${formatSize(limit)} de la cuenta. Elija cuánto tiempo se guardan los archivos en “Datos”, en la página del cliente, o ${ASK_ADMINISTRATOR}.`,
     uploads: (limit: number) =>
-      `Este archivo no cabe en los ${formatSize(limit)} que puede subir la cuenta. Lo subido caduca a los 30 días de usarlo; si necesita más antes, ${ASK_ADMINISTRATOR}.`,
+      `Este archivo no cabe en los ${formatSize(limit)} que puede subir la cuenta. Los archivos subidos se borran 30 días después de usarlos; si necesita más antes, ${ASK_ADMINISTRATOR}.`,
     trial: (when: string) =>
-      `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; lo que llega se sigue guardando.`,
+      `El periodo de prueba de esta cuenta terminó el ${when}. Para continuar, escriba a quien administra esta plataforma; los mensajes que lleguen se siguen guardando.`,
   },
   /** Ceilings of the platform: their names for owners, and the API errors when one is reached. */
   ceilings: {
@@ -82,15 +82,15 @@ export const accountLimitTexts = {
     adminCodeTries: (seconds: number) =>
       `Demasiados códigos equivocados. Espere ${formatSeconds(seconds)} y copie el código tal como aparece en la terminal del servidor.`,
     freeDisk:
-      'A esta plataforma le queda muy poco disco y no se pueden subir archivos. Los que llegan se siguen guardando, y los mensajes de texto se envían. Avise a quien la administra.',
+      'A esta plataforma le queda muy poco espacio en disco y no se pueden subir archivos. Los que llegan se siguen guardando, y los mensajes de texto se envían. Avise a quien la administra.',
     totalStorage: (limit: number) =>
-      `Esta plataforma ya guarda los ${formatSize(limit)} de archivos que se le permiten. Elija en “Datos” de sus clientes cuánto se guardan los archivos, y avise a quien la administra.`,
+      `Esta plataforma ya guarda los ${formatSize(limit)} de archivos que se le permiten. Elija en “Datos”, en la página de cada cliente, cuánto tiempo se guardan los archivos, y avise a quien la administra.`,
   },
   /** The card in which administrators change the limits of the platform. */
   platform: {
     title: 'Límites de la plataforma',
     about:
-      'Valen para las cuentas que no tienen límites propios. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar o enviar más.',
+      'Se aplican a las cuentas que no tienen límites propios. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar o enviar más.',
     loadFailed: 'No se pudieron cargar los límites de la plataforma.',
     fields: {
       maxLines: 'Líneas por cuenta',
@@ -110,7 +110,7 @@ export const accountLimitTexts = {
     title: 'Límites',
     about: 'Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar o enviar más.',
     own: 'Límites propios de esta cuenta',
-    platform: 'Sin límites propios valen los de la plataforma.',
+    platform: 'Si la cuenta no tiene límites propios, se aplican los de la plataforma.',
     maxLines: 'Líneas',
     messagesPerDay: 'Mensajes por día',
     storageMb: 'Almacenamiento (MB)',

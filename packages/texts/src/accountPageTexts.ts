@@ -2,7 +2,7 @@
 export const accountPageTexts = {
   title: 'Mi cuenta',
   pages: {
-    navigation: 'Partes de su cuenta',
+    navigation: 'Secciones de su cuenta',
     profile: 'Perfil',
     security: 'Seguridad',
     notifications: 'Avisos',
@@ -50,7 +50,7 @@ export const accountPageTexts = {
   copy: {
     title: 'Copia de sus datos',
     about:
-      'Descargue sus clientes, contactos y mensajes en un archivo de texto, una línea por cada uno. No incluye contraseñas ni tokens.',
+      'Descargue sus clientes, contactos y mensajes en un archivo de texto, un renglón por cada uno. No incluye contraseñas ni claves de programas.',
     submit: 'Descargar copia',
     submitting: 'Descargando...',
     failed: 'Error al descargar la copia',
@@ -69,7 +69,7 @@ export const accountPageTexts = {
           ? 'Se desvincula su número de WhatsApp y se elimina su cliente.'
           : `Se desvinculan sus números de WhatsApp y se eliminan sus ${count} clientes.`,
       'Se eliminan contactos, mensajes, estadísticas y archivos.',
-      'Dejan de funcionar sus tokens de API y sus webhooks.',
+      'Dejan de funcionar los programas conectados a sus números.',
       'Se cierran todas sus sesiones.',
       ...(shared > 0
         ? [

@@ -26,8 +26,8 @@ export const adminClientTexts = {
   restarted: (count: number) => (count === 1 ? '1 cliente reiniciado' : `${count} clientes reiniciados`),
   notRestarted: (count: number) =>
     count === 1
-      ? '1 cliente no se reinició: no está conectado ni en camino, o está en pausa.'
-      : `${count} clientes no se reiniciaron: no están conectados ni en camino, o están en pausa.`,
+      ? '1 cliente no se reinició: no está conectado ni conectándose, o está en pausa.'
+      : `${count} clientes no se reiniciaron: no están conectados ni conectándose, o están en pausa.`,
   exportSelected: 'Exportar la selección',
   exportFailed: 'Error al exportar la selección',
   filters: { owner: 'Propietario', status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },

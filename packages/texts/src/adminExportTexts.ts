@@ -4,7 +4,7 @@ export const adminExportTexts = {
   running: 'Exportando...',
   failed: 'No se pudo exportar la lista. Inténtelo de nuevo',
   cut: (rows: string | number) =>
-    `El archivo contiene las primeras ${rows} filas. Para el resto, acote la lista con los filtros.`,
+    `El archivo contiene las primeras ${rows} filas. Para el resto, reduzca la lista con los filtros.`,
   /** Headings of ID columns, which appear only in exported files. */
   ids: {
     own: 'Identificador',

@@ -48,15 +48,15 @@ export const adminHealthTexts = {
     untried: 'Ninguna hecha por Recado',
     /** Label before the time at which the tested backup was made. */
     triedOf: 'Del respaldo de',
-    how: 'De otros programas no se sabe aquí. Las fotos y los archivos se respaldan aparte.',
+    how: 'Aquí no aparecen los respaldos hechos con otros programas. Las fotos y los archivos se respaldan aparte.',
   },
   kept: {
-    title: 'Cuánto se guarda',
+    title: 'Cuánto tiempo se guardan',
     messages: 'Mensajes, como máximo',
     files: 'Archivos, como máximo',
     clients: 'Clientes que eligieron menos',
     forEver: 'Para siempre',
-    asMessage: 'Tanto como su mensaje',
+    asMessage: 'Lo mismo que su mensaje',
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
     /** Explains where the operator sets retention. */
     how: 'Lo ajusta quien opera el servidor.',
@@ -85,7 +85,7 @@ export const adminHealthTexts = {
     title: 'Procesos de líneas',
     hint: 'Cada proceso atiende las sesiones de varios clientes.',
     columns: { name: 'Proceso', state: 'Estado', sessions: 'Sesiones', memory: 'Memoria', since: 'Desde' },
-    states: { starting: 'Iniciando', running: 'En marcha', retiring: 'Retirándose' },
+    states: { starting: 'Iniciando', running: 'En marcha', retiring: 'Terminando' },
     here: 'Este servidor',
     elsewhere: 'Otro servidor',
     empty: 'No hay procesos en marcha.',

@@ -16,7 +16,7 @@ export const adminLineSessionTexts = {
     attempts: 'Intentos',
     linkedAt: 'Vinculado',
     lastEvent: 'Última señal',
-    wanted: 'Su propietario la quiere',
+    wanted: 'Como la quiere su propietario',
     actions: 'Acciones',
   },
   wanted: { open: 'Abierta', closed: 'Cerrada' },
@@ -24,7 +24,7 @@ export const adminLineSessionTexts = {
   /** Shown when the list opens with its default filter, which hides sessions without problems. */
   opening: 'Se muestran solo las sesiones que requieren atención.',
   showAll: 'Ver todas las sesiones',
-  filters: { owner: 'Propietario', attention: 'Requieren atención', state: 'Estado', wanted: 'Se espera' },
+  filters: { owner: 'Propietario', attention: 'Requieren atención', state: 'Estado', wanted: 'Debe estar' },
   openClient: 'Abrir el cliente',
   viewOne: (name: string | number) => `Ver la sesión de ${name}`,
   view: 'Ver',

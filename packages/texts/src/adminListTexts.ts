@@ -16,5 +16,5 @@ export const adminListTexts = {
   pages: 'Páginas de la lista',
   selected: 'Filas seleccionadas',
   savedQueries: 'Consultas guardadas',
-  noSavedQueries: 'Aún no guarda ninguna consulta.',
+  noSavedQueries: 'Todavía no ha guardado ninguna consulta.',
 } as const;

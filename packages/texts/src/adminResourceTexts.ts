@@ -98,7 +98,7 @@ export const adminResourceTexts = {
       phoneNumber: 'Teléfono',
       owner: { id: 'Propietario', name: 'Propietario' },
       ownerId: 'Identificador del propietario',
-      wanted: 'Su propietario la quiere',
+      wanted: 'Como la quiere su propietario',
       state: 'Estado',
       reason: 'Motivo',
       explanation: { what: 'Qué pasó', meaning: 'Qué significa', next: 'Qué hacer' },

@@ -9,7 +9,7 @@ export function formatWaitDuration(seconds: number): string {
 /** Errors of the API: the `message` of an error response. */
 export const apiErrorTexts = {
   callsNotDeclined:
-    'Por esta vía de mensajería no se pueden rechazar llamadas. Deje la opción apagada, o conteste o rechace las llamadas en su teléfono.',
+    'Con esta forma de conexión no se pueden rechazar llamadas. Deje la opción apagada, y conteste o rechace las llamadas en su teléfono.',
   /** Shown for error responses without a message, by their HTTP status. */
   status: {
     400: 'La petición no es válida. Revise los datos e inténtelo de nuevo.',
@@ -51,7 +51,7 @@ export const apiErrorTexts = {
   unknownPath: 'Esta dirección no existe. Revise la ruta y el método HTTP.',
 
   previousTokenStillValid:
-    'El token anterior todavía sirve, y quizá algo lo use. Ponga el token actual en su lugar y termine el anterior; después cambie otra vez.',
+    'El token anterior todavía sirve, y quizá algo lo use. Ponga el token actual en su lugar y desactive el anterior; después cambie otra vez.',
   notFound: {
     client: 'Cliente no encontrado. Revise la dirección o vuelva a la lista de clientes.',
     user: 'Usuario no encontrado',
@@ -84,7 +84,7 @@ export const apiErrorTexts = {
   },
   robot: {
     timeZone: 'Esa zona horaria no existe. Elija una de la lista, por ejemplo America/Mexico_City.',
-    noText: 'Escriba lo que se contesta, o apague esta respuesta.',
+    noText: 'Escriba la respuesta, o apáguela.',
     changedElsewhere:
       'Alguien cambió estas respuestas mientras usted escribía. Cargue las que se guardaron y repita sus cambios.',
     sameId: 'Cada respuesta necesita un identificador (id) propio.',

@@ -15,7 +15,7 @@ export const apiKeyTexts = {
   /** Permissions of each scope, in an owner's words. */
   hints: {
     read: 'Ver mensajes, conversaciones, contactos, grupos y archivos, y recibir lo que va pasando.',
-    send: 'Escribir a sus clientes, reaccionar, programar mensajes y atender conversaciones.',
+    send: 'Escribir a sus contactos, reaccionar, programar mensajes y atender conversaciones.',
     manage:
       'Cambiar etiquetas, respuestas rápidas, grupos y el perfil de WhatsApp; junto con «Leer», también los webhooks.',
   },
@@ -54,7 +54,7 @@ export const apiKeyTexts = {
     from: 'Solo desde estas direcciones',
     fromHint: 'Opcional. Direcciones IP o redes, separadas por comas; sin ellas, desde cualquiera.',
     permissions: 'Qué puede hacer',
-    permissionsMissing: 'Elija al menos una cosa.',
+    permissionsMissing: 'Elija al menos una opción.',
     numberAccess: 'Con qué números',
     allNumbers: 'Con todos, también los que agregue después',
     numberAccessMissing: 'Elija al menos un número.',

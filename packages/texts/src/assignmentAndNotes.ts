@@ -3,7 +3,7 @@ export const conversationAssignmentTexts = {
   menu: 'Quién la atiende',
   me: 'Yo',
   noAssignee: 'Nadie en particular',
-  filter: 'Las atiende',
+  filter: 'Quién las atiende',
   anyAssignee: 'Cualquiera',
   unassigned: 'Sin asignar',
   /** `name`: the name of a colleague, or the text `you`. */

@@ -9,11 +9,11 @@ export const campaignPageTexts = {
   create: 'Nueva campaña',
   advice: {
     title: 'Antes de escribir a muchos',
-    text: 'WhatsApp restringe, y a veces bloquea, los números que escriben a personas que no los esperan; ningún ritmo lo evita por completo. Escriba solo a quien ya le escribió o se lo pidió, empiece con pocos y diga cómo darse de baja: “Responda BAJA”.',
+    text: 'WhatsApp restringe, y a veces bloquea, los números que escriben a personas que no los esperan; enviar despacio ayuda, pero no lo evita por completo. Escriba solo a quien ya le escribió o se lo pidió, empiece con pocos y diga cómo darse de baja: “Responda BAJA”.',
   },
   /** Shown to team members who share a client only to answer its conversations. */
   forManagers: {
-    title: 'Las campañas son de quien administra esta línea',
+    title: 'Solo quien administra esta línea hace campañas',
     text: 'A usted se la compartieron para contestar. Si necesita enviar un mensaje a muchos, pídale a su dueño que le permita administrarla.',
     back: 'Ir a las conversaciones',
   },
@@ -21,10 +21,10 @@ export const campaignPageTexts = {
     label: 'Campañas, la más reciente primero',
     empty: {
       title: 'No hay campañas',
-      text: 'Un mensaje para muchos, uno por uno y a un ritmo tranquilo: el pan de temporada, un cambio de horario, un recordatorio. Verá qué pasó con cada quien.',
+      text: 'Un mensaje para muchos, uno por uno y a un ritmo tranquilo: el pan de temporada, un cambio de horario, un recordatorio. Verá quién lo recibió y quién contestó.',
     },
     loadFailed: 'No se pudieron cargar las campañas',
-    loadFailedText: 'Lo que está en marcha sigue. Revise su conexión e inténtelo de nuevo.',
+    loadFailedText: 'Las campañas en marcha siguen. Revise su conexión e inténtelo de nuevo.',
     more: 'Ver más',
     moreFailed: 'No se pudieron cargar más. Inténtelo de nuevo.',
   },
@@ -42,7 +42,7 @@ export const campaignPageTexts = {
   /** `at`: a formatted time. */
   started: (at: string) => `Empezó el ${at}`,
   ended: (at: string) => `Terminó el ${at}`,
-  next: (at: string) => `El siguiente sale el ${at}`,
+  next: (at: string) => `El siguiente se enviará el ${at}`,
   ends: (at: string) => `A este ritmo termina el ${at}`,
   form: {
     title: 'Nueva campaña',
@@ -52,9 +52,10 @@ export const campaignPageTexts = {
     what: 'Qué se envía',
     ownWords: 'Un mensaje con sus palabras',
     aTemplate: 'Una plantilla aprobada',
-    templateHelp: 'Por la API oficial, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
+    templateHelp:
+      'Con la conexión oficial de Meta, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
     template: 'Plantilla',
-    gapHelp: 'Puede usar {nombre} y {negocio}. A quien le quedaría un hueco vacío no se le envía.',
+    gapHelp: 'Puede usar {nombre} y {negocio}. Si a alguien le quedara un hueco vacío, no se le envía.',
     missingTemplate: 'Elija una plantilla.',
     missingGap: 'Llene todos los huecos de la plantilla.',
     text: 'Mensaje',
@@ -65,26 +66,26 @@ export const campaignPageTexts = {
     keptFile: 'Lleva un archivo.',
     nameless: 'Si no se sabe el nombre',
     namelessWays: {
-      close: 'Cerrar el hueco: “Hola, ya hay pan”',
+      close: 'Quitar el nombre: “Hola, ya hay pan”',
       word: 'Poner otra palabra',
       skip: 'No enviarle',
     },
     word: 'Palabra',
     linkPreview: 'Mostrar la vista previa del enlace',
     ownNames: 'Usar también los nombres que usted les puso en Contactos',
-    ownNamesHelp: 'Los leerá su cliente. Sin marcar, vale el nombre de su lista o el que usa en WhatsApp.',
+    ownNamesHelp: 'La persona los leerá. Si no lo marca, se usará el de su lista o el que usa en WhatsApp.',
     starts: 'Empieza',
     startsNow: 'Cuando la inicie',
-    startsAt: 'A una hora',
+    startsAt: 'A la hora que elija',
     day: 'Día',
     time: 'Hora',
     perMinute: 'Mensajes por minuto',
-    perMinuteHelp: 'Entre dos pasa un tiempo distinto cada vez. Más de diez por minuto llama la atención.',
+    perMinuteHelp: 'El intervalo entre mensajes varía. Más de diez por minuto puede llamar la atención de WhatsApp.',
     opens: 'Desde las',
     closes: 'Hasta las',
     weekdays: 'Días',
     /** `zone`: name of the time zone. */
-    zone: (zone: string) => `Según el reloj de su negocio (${zone}).`,
+    zone: (zone: string) => `Con la hora de su negocio (${zone}).`,
     save: 'Guardar el borrador',
     saving: 'Guardando…',
     missingName: 'Escriba un nombre para la campaña.',
@@ -128,7 +129,7 @@ export const campaignPageTexts = {
     line: (country: string, count: string) => `${country}: ${count}`,
     /** `countries`: countries with their numbers of people, joined. */
     warning: (countries: string) =>
-      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; si no, cierre y déjelos fuera en la lista de destinatarios.`,
+      `Hay números de un país distinto del de su línea: ${countries}. Revise que estén bien; si no, cierre y déjelos fuera en la lista de destinatarios.`,
     confirm: (countries: string) => `Sí, enviar también a ${countries}`,
   },
   previews: 'Así lo leerían',
@@ -137,15 +138,15 @@ export const campaignPageTexts = {
   onlyFile: 'Solo el archivo.',
   /** `count`: unformatted number of people whose name is unknown. */
   nameless: (count: number) =>
-    count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
+    count === 1 ? 'No se sabe el nombre de 1 persona.' : `No se sabe el nombre de ${count} personas.`,
   closed: (count: number) =>
     count === 1
-      ? 'A 1 persona no le llegaría: lleva demasiado tiempo sin escribir, y por la API oficial solo se le puede enviar una plantilla.'
-      : `A ${count} personas no les llegaría: llevan demasiado tiempo sin escribir, y por la API oficial solo se les puede enviar una plantilla.`,
+      ? 'A 1 persona no le llegaría: lleva demasiado tiempo sin escribir, y con la conexión oficial de Meta solo se le puede enviar una plantilla.'
+      : `A ${count} personas no les llegaría: llevan demasiado tiempo sin escribir, y con la conexión oficial de Meta solo se les puede enviar una plantilla.`,
   strangers: (count: number) =>
     count === 1
-      ? '1 persona nunca le ha escrito. A los desconocidos es a quienes WhatsApp menos permite escribir.'
-      : `${count} personas nunca le han escrito. A los desconocidos es a quienes WhatsApp menos permite escribir.`,
+      ? '1 persona nunca le ha escrito. WhatsApp restringe a quien escribe a muchos desconocidos.'
+      : `${count} personas nunca le han escrito. WhatsApp restringe a quien escribe a muchos desconocidos.`,
   actions: {
     start: 'Iniciar la campaña',
     nobody: 'Para iniciarla, agregue primero a quién se enviará.',
@@ -170,7 +171,7 @@ export const campaignPageTexts = {
   },
   stopping: {
     confirmTitle: '¿Detener esta campaña?',
-    confirmText: 'A quienes faltan no se les enviará, y no se puede reanudar.',
+    confirmText: 'No se enviará a quienes faltan, y ya no podrá reanudarla.',
     confirm: 'Detener',
     running: 'Deteniendo…',
   },
@@ -180,7 +181,7 @@ export const campaignPageTexts = {
     confirm: 'Eliminar',
     running: 'Eliminando…',
   },
-  failed: 'No se pudo. Inténtelo de nuevo.',
+  failed: 'No se pudo hacer. Inténtelo de nuevo.',
   downloadFailed: 'No se pudieron descargar los resultados. Inténtelo de nuevo.',
   recipients: {
     title: 'Qué pasó con cada quien',

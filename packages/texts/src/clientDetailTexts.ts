@@ -16,7 +16,7 @@ export const clientDetailTexts = {
   },
   /** Tabs of the page. Each tab has its own URL. */
   tabs: {
-    navigation: 'Partes de esta página',
+    navigation: 'Secciones de esta página',
     overview: 'Resumen',
     conversations: 'Conversaciones',
     answers: 'Respuestas',
@@ -36,7 +36,7 @@ export const clientDetailTexts = {
   otherNumber: {
     title: 'Se vinculó otro número',
     text: (registered: string, linked: string) =>
-      `Este cliente está registrado con ${registered}, pero el teléfono que escaneó el código es ${linked}. Los mensajes salen y llegan por ${linked}.`,
+      `Este cliente está registrado con ${registered}, pero el teléfono que escaneó el código es ${linked}. Los mensajes se envían y se reciben con ${linked}.`,
     use: 'Usar este número',
     using: 'Guardando...',
     unlink: 'Desvincular',
@@ -53,13 +53,13 @@ export const clientDetailTexts = {
     /** Button in place of the token, when the session has not proved the user's identity within ten minutes. */
     confirmToShow: 'Confirmar que es usted y ver el token',
     showFailed: 'No se pudo mostrar el token de API',
-    rotate: 'Cambiar sin interrupción',
+    rotate: 'Cambiar el token gradualmente',
     rotating: 'Cambiando...',
     /** `until`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. */
     rotationEnds: (until: string) =>
       `Recibe un token nuevo, y el actual sirve 24 horas más. El anterior al actual, que serviría hasta: ${until}, deja de servir ahora: lo que todavía lo use dejará de funcionar.`,
     rotation: {
-      confirmTitle: '¿Cambiar el token de API sin interrupción?',
+      confirmTitle: '¿Cambiar el token de API gradualmente?',
       confirmText:
         'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
       confirm: 'Cambiar token',
@@ -69,8 +69,8 @@ export const clientDetailTexts = {
     unused: 'Todavía no se ha usado',
     previous: 'Token anterior',
     validUntil: (when: string) => `Sirve hasta: ${when}`,
-    end: 'Terminar ahora',
-    endFailed: 'Error al terminar el token anterior',
+    end: 'Desactivar ahora',
+    endFailed: 'Error al desactivar el token anterior',
     regenerate: 'Regenerar token',
     regenerating: 'Regenerando...',
     confirmTitle: '¿Regenerar el token de API?',
@@ -92,7 +92,7 @@ export const clientDetailTexts = {
     on: 'Las llamadas se rechazarán',
     off: 'Las llamadas sonarán en su teléfono',
     saved: 'Mensaje guardado',
-    failed: 'Error al guardar lo de las llamadas',
+    failed: 'Error al guardar el ajuste de las llamadas',
   },
   api: {
     title: 'Envíe mensajes desde sus programas',
@@ -116,8 +116,8 @@ export const clientDetailTexts = {
     cancel: 'Cancelar',
   },
   actions: {
-    initialize: 'Inicializar',
-    initializing: 'Inicializando...',
+    initialize: 'Vincular WhatsApp',
+    initializing: 'Preparando...',
     restart: 'Reiniciar',
     restarting: 'Reiniciando...',
     disconnect: 'Desconectar',
@@ -126,7 +126,7 @@ export const clientDetailTexts = {
     disconnection: {
       confirmTitle: '¿Desconectar este número?',
       confirmText:
-        'Se desvinculará de WhatsApp y dejará de enviar y recibir mensajes. Su historial en Recado se conserva. Para usarlo de nuevo tendrá que vincularlo con otro código desde el teléfono. Si solo quiere reabrir la conexión, use Reiniciar.',
+        'Se desvinculará de WhatsApp y dejará de enviar y recibir mensajes. Su historial en Recado se conserva. Para usarlo de nuevo tendrá que vincularlo con otro código desde el teléfono. Si solo quiere conectarlo de nuevo, use “Reiniciar”.',
       confirm: 'Sí, desconectar',
     },
   },

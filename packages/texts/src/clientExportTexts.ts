@@ -20,7 +20,7 @@ export const clientExportTexts = {
   passwordAbout: 'Escriba su contraseña para confirmar que es usted.',
   cancel: 'Cancelar',
   requesting: 'Pidiendo…',
-  waiting: 'Espera su turno para prepararse.',
+  waiting: 'En espera de su turno.',
   running: (messages: number, files: number) =>
     `Se está preparando: ${formatCount(messages, 'mensaje', 'mensajes')} y ${formatCount(files, 'archivo', 'archivos')} hasta ahora. Puede cerrar esta página.`,
   /** `size`: formatted, for example `12 MB`. */
@@ -36,7 +36,7 @@ export const clientExportTexts = {
   requestFailed: 'No se pudo pedir la copia. Inténtelo de nuevo.',
   downloadFailed: 'No se pudo descargar la copia. Inténtelo de nuevo.',
   removeFailed: 'No se pudo eliminar la copia. Inténtelo de nuevo.',
-  loadFailed: 'No se pudo cargar si hay una copia.',
+  loadFailed: 'No se pudo consultar si hay una copia.',
   errors: {
     alreadyRunning: 'Ya se está preparando una copia de este cliente. Espere a que termine o elimínela.',
     notReady: 'No hay una copia lista de este cliente. Prepare una y espere a que termine.',
@@ -98,7 +98,7 @@ export const clientExportTexts = {
     fileDescriptions: {
       messagesSheet:
         'los mensajes en una tabla, del más nuevo al más antiguo: ábrala con Excel o con otra hoja de cálculo',
-      messages: 'lo mismo con todos sus datos, una línea de JSON por mensaje: para programas',
+      messages: 'lo mismo con todos sus datos, un renglón de JSON por mensaje: para programas',
       folder: 'fotos, audios, videos y documentos; cada mensaje dice cuál es el suyo',
       contactsSheet: 'las personas; puede importarse en otro cliente de Recado',
       contacts: 'lo mismo, para programas',
@@ -116,7 +116,8 @@ export const clientExportTexts = {
       client: 'el nombre, el número y los ajustes',
     },
     timeZoneNote: 'En las tablas la hora es la del cliente; en lo demás está en UTC y termina en Z.',
-    omissions: 'No hay aquí contraseñas, tokens ni llaves de WhatsApp, ni lo que alguien eliminó para todos.',
+    omissions:
+      'No incluye contraseñas, claves de programas ni llaves de WhatsApp, ni los mensajes que alguien eliminó para todos.',
     secret: 'Esta copia contiene conversaciones completas: guárdela donde nadie más la lea.',
   },
 } as const;

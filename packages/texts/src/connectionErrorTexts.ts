@@ -1,17 +1,17 @@
 /** API errors for requests that the state of a client's connection does not allow. */
 export const connectionErrorTexts = {
   alreadyConnected: 'El cliente ya está conectado. Para vincular otro teléfono, desconéctelo primero.',
-  nothingToRestart: 'El cliente no está conectado. Para conectarlo, inicialícelo.',
+  nothingToRestart: 'El cliente no está conectado. Para conectarlo, elija “Vincular WhatsApp” en su página.',
   ownerDeactivated:
     'La cuenta dueña de este cliente está desactivada, y su conexión está en pausa. Active la cuenta: el cliente se conectará solo.',
   nothingToDisconnect: 'El cliente ya está desconectado.',
 
   qrNotReady: 'El código QR todavía no está listo. Inténtelo de nuevo en unos segundos.',
   qrNotNeeded: 'El cliente ya está vinculado: no hace falta un código QR.',
-  qrNotRequested: 'No hay un código QR vigente. Inicialice el cliente para generar uno.',
+  qrNotRequested: 'No hay un código QR vigente. Elija “Vincular WhatsApp” en la página del cliente para generar uno.',
 
   pairingCodeUnsupported:
-    'Este tipo de conexión no admite códigos de vinculación. Escanee el código QR con su teléfono.',
+    'Esta forma de conexión no admite códigos de vinculación. Escanee el código QR con su teléfono.',
   pairingCodeNotReady: 'El código de vinculación todavía no se puede pedir. Inténtelo de nuevo en unos segundos.',
   pairingCodeFailed: 'WhatsApp no entregó el código de vinculación. Inténtelo de nuevo o escanee el código QR.',
   pairingCodeRefused: (code: number | undefined) =>

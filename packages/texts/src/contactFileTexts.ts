@@ -54,7 +54,7 @@ export const contactFileTexts = {
     `El archivo tiene más de ${numberFormat.format(max)} filas. Divídalo en varios archivos e impórtelos uno por uno.`,
   /** `row`: number of a line with more than `max` cells. */
   tooManyCells: (row: number, max: number) =>
-    `La línea ${numberFormat.format(row)} tiene más de ${numberFormat.format(max)} celdas. Escriba una persona en cada renglón y suba la lista de nuevo.`,
+    `La fila ${numberFormat.format(row)} tiene más de ${numberFormat.format(max)} celdas. Escriba una persona en cada renglón y suba la lista de nuevo.`,
   /** `row`: row number as a spreadsheet program shows it. */
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,

@@ -17,7 +17,7 @@ export const contactPanelTexts = {
   planned: { title: 'Programados', none: 'Nada programado', all: 'Ver todos los programados' },
   campaigns: {
     title: 'Campañas',
-    states: { waiting: 'Por enviar', sent: 'Enviado', failed: 'No salió', leftOut: 'No se le envía' },
+    states: { waiting: 'Por enviar', sent: 'Enviado', failed: 'No se envió', leftOut: 'No se le envía' },
   },
   files: { title: 'Archivos', none: 'Sin archivos' },
   loadFailed: 'No se pudieron cargar los datos del contacto',

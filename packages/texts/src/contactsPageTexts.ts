@@ -44,12 +44,12 @@ export const contactsPageTexts = {
     conversation: 'Ver la conversación',
     ownName: 'Cómo le llama usted',
     /** `name`: the contact's own WhatsApp name. */
-    ownNameHelp: (name: string) => `En WhatsApp se llama “${name}”. Vacío, se muestra ese nombre.`,
-    ownNameAlone: 'Esta persona no ha dicho su nombre en WhatsApp.',
+    ownNameHelp: (name: string) => `En WhatsApp se llama “${name}”. Si lo deja vacío, se muestra ese nombre.`,
+    ownNameAlone: 'Esta persona no muestra su nombre en WhatsApp.',
     labels: 'Etiquetas',
-    labelsHelp: 'Escriba una y presione Enter. Las nuevas se crean.',
+    labelsHelp: 'Escriba una y presione Enter. Si es nueva, se crea.',
     notes: 'Notas',
-    notesHelp: 'Las ve quien atiende este número; la persona, no.',
+    notesHelp: 'Las ven quienes atienden este número; la persona no las ve.',
     optedOut: 'Se dio de baja',
     optedOutHelp:
       'No recibe nada automático: ni campañas, ni mensajes programados, ni respuestas automáticas, ni lo que envíen sus programas. Usted sí puede contestarle.',
@@ -64,7 +64,7 @@ export const contactsPageTexts = {
       text: 'Puede que se haya unido con otro. Búsquelo por su nombre o por su número.',
     },
   },
-  download: 'Descargar CSV',
+  download: 'Descargar lista',
   downloading: 'Preparando…',
   downloadFailed: 'No se pudieron descargar los contactos. Inténtelo de nuevo.',
   /** Import of contacts from a spreadsheet. */
@@ -87,7 +87,7 @@ export const contactsPageTexts = {
       notes: 'notas',
       optedOut: 'baja',
     },
-    changes: (fields: string) => `Se anota: ${fields}`,
+    changes: (fields: string) => `Se guarda: ${fields}`,
     counts: (created: number, changed: number, unchanged: number) =>
       `${created} ${pluralize(created, 'nuevo', 'nuevos')}, ${changed} ${pluralize(changed, 'cambia', 'cambian')}, ${unchanged} ${pluralize(unchanged, 'queda', 'quedan')} igual.`,
     wrong: (rows: number) =>
@@ -115,7 +115,7 @@ export const contactsPageTexts = {
       scheduled: (count: number) => `${count} ${pluralize(count, 'mensaje programado', 'mensajes programados')}`,
       recipients: (count: number) =>
         `Su nombre y su número en ${count} ${pluralize(count, 'resultado', 'resultados')} de campañas`,
-      otherData: 'Su contacto, con notas y etiquetas, y lo que estaba por avisarse a sus programas',
+      otherData: 'Su contacto, con notas y etiquetas, y los avisos que faltaban por enviar a sus programas',
     },
     optedOut:
       'Como pidió no recibir mensajes, se recuerda con una huella cifrada, sin su número, para no volver a escribirle.',
@@ -153,17 +153,17 @@ export const contactsPageTexts = {
     open: 'Cómo se dan de baja',
     title: 'Bajas',
     about:
-      'Quien le escriba solo una de estas palabras deja de recibir lo que se envía por programa, programado o con reglas. Usted siempre puede contestarle desde Conversaciones.',
-    enabled: 'Mis clientes pueden darse de baja por mensaje',
+      'Quien le escriba una de estas palabras, sola en un mensaje, deja de recibir campañas, mensajes programados, respuestas automáticas y lo que envíen sus programas. Usted siempre puede contestarle desde Conversaciones.',
+    enabled: 'Permitir que las personas se den de baja por mensaje',
     stopWords: 'Palabras para darse de baja',
     startWords: 'Palabras para volver a recibir',
-    help: 'Separadas con comas. Da igual si llevan mayúsculas o acentos.',
+    help: 'Separadas por comas. No importan las mayúsculas ni los acentos.',
     stopReply: 'Respuesta a quien se da de baja',
     startReply: 'Respuesta a quien vuelve',
-    replyHelp: 'Se envía una sola vez. Vacía, no se responde nada.',
+    replyHelp: 'Se envía una sola vez. Si la deja vacía, no se responde nada.',
     saved: 'Bajas guardadas',
     missing: 'Escriba al menos una palabra en cada lista.',
-    loadFailed: 'No se pudo saber cómo se dan de baja sus clientes',
+    loadFailed: 'No se pudo consultar cómo se dan de baja las personas',
     failed: 'No se pudo guardar. Inténtelo de nuevo.',
   },
 };

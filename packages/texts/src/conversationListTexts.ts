@@ -22,7 +22,7 @@ export const conversationListTexts = {
   },
   emptyUnlinked: {
     title: 'Este número todavía no está vinculado',
-    text: 'Vincule su WhatsApp y aquí aparecerán las conversaciones con sus clientes.',
+    text: 'Vincule su WhatsApp y aquí aparecerán sus conversaciones.',
     action: 'Vincular WhatsApp',
   },
   noUnread: { title: 'No hay mensajes sin leer', text: 'Lo que llegue y no haya leído aparecerá aquí.' },

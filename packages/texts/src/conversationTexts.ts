@@ -61,7 +61,7 @@ export const conversationTexts = {
     markUnread: 'Marcar como no leída',
     markRead: 'Marcar como leída',
     archive: 'Archivar',
-    unarchive: 'Sacar del archivo',
+    unarchive: 'Desarchivar',
     mute: 'Silenciar',
     unmute: 'Dejar de silenciar',
     changeFailed: 'No se pudo cambiar la conversación',
@@ -90,7 +90,7 @@ export const conversationTexts = {
     },
     /** `until`: a time of day, or a date and a time. */
     replyWindowEnds: (until: string) => `Puede responder hasta: ${until}`,
-    delayed: 'Los avisos en vivo no llegan. Se buscan mensajes nuevos cada 5 segundos.',
+    delayed: 'Esta página no recibe los mensajes al instante. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Sin conexión con Recado. Se muestra lo que ya había llegado.',
   },
   message: {
@@ -98,7 +98,7 @@ export const conversationTexts = {
     you: 'Usted',
     options: 'Opciones del mensaje',
     /** Shown below a message that waits because the rate of new chats is limited. */
-    sendsAt: (when: string) => `Sale: ${when}`,
+    sendsAt: (when: string) => `Se enviará: ${when}`,
     reactions: 'Reacciones',
     reply: 'Responder',
     react: (emoji: string) => `Reaccionar con ${emoji}`,
@@ -125,7 +125,7 @@ export const conversationTexts = {
     },
     edited: 'Editado',
     /** Note of a message whose newest edit cannot be decrypted. */
-    unreadableEdit: 'Se corrigió, no se puede leer aquí',
+    unreadableEdit: 'Se corrigió, pero aquí no se puede leer',
     deleted: 'Se eliminó este mensaje.',
     quoteOf: (who: string) => `Ir al mensaje de ${who} que se responde`,
     quotedFile: 'Un mensaje sin texto',
@@ -146,9 +146,10 @@ export const conversationTexts = {
     numberRequestFailed: 'No se pudo pedir el número',
     editFailed: 'No se pudo corregir el mensaje',
     deleteFailed: 'No se pudo eliminar el mensaje',
-    offline: 'No hubo conexión con Recado. El mensaje está guardado aquí: pulse Reintentar.',
-    notSent: 'El mensaje no salió.',
-    interrupted: 'La página se cerró antes de saber si salió. Si no lo ve en la conversación, pulse Reintentar.',
+    offline: 'No hubo conexión con Recado. El mensaje está guardado aquí: elija “Reintentar”.',
+    notSent: 'El mensaje no se envió.',
+    interrupted:
+      'La página se cerró antes de saber si el mensaje se envió. Si no lo ve en la conversación, elija “Reintentar”.',
     reactionBy: (emoji: string, names: string) => `${emoji}: ${names}`,
     andMore: (names: string, count: string) => `${names} y ${count} más`,
   },

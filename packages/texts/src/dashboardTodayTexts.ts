@@ -5,10 +5,10 @@ export const dashboardTodayTexts = {
   title: 'Hoy',
   allWell: 'Todo está en orden',
   allWellText: 'Sus líneas funcionan, nadie lleva más de una hora sin respuesta y no quedó ningún mensaje sin enviar.',
-  lines: 'Líneas que necesitan de usted',
+  lines: 'Líneas que necesitan su atención',
   unanswered: 'Sin respuesta desde hace más de una hora',
   failed: 'Mensajes que no se enviaron',
-  webhooks: 'Webhooks desactivados',
+  webhooks: 'Programas que ya no reciben avisos',
   expiring: 'Claves que están por vencer',
   /** Credentials in use that will expire. `when`: such as `dentro de 2 días`; `used`: such as `hace 3 horas`. */
   ends: {
@@ -34,7 +34,7 @@ export const dashboardTodayTexts = {
   /** `count`: number of conversations that are not shown. */
   more: (count: string) => `Y ${count} ${pluralize(count, 'conversación más', 'conversaciones más')}`,
   otherNumber: {
-    what: (linked: string) => `Se vinculó otro número que el registrado: ${linked}.`,
+    what: (linked: string) => `Se vinculó un número distinto del registrado: ${linked}.`,
     next: 'Abra el cliente para usarlo o desvincularlo.',
   },
   loadFailed: 'No se pudo consultar si algo requiere su atención',

@@ -3,7 +3,7 @@ export const emojiPickerTexts = {
   search: 'Buscar un emoji',
   recent: 'Recientes',
   results: 'Encontrados',
-  none: 'No hay ningún emoji así.',
+  none: 'No se encontró ningún emoji.',
   loading: 'Cargando los emojis',
   failed: 'No se pudieron cargar los emojis',
   categories: 'Categorías',

@@ -3,15 +3,15 @@ import { templateTexts } from './templateTexts.ts';
 /** Error texts of the API for groups and contacts. For transport errors, see `sendFailureExplanations`. */
 export const groupAndContactTexts = {
   unsupported: {
-    groups: 'Este tipo de conexión no permite administrar grupos.',
-    contacts: 'Este tipo de conexión no permite administrar contactos.',
-    profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
-    chats: 'Este tipo de conexión no permite marcar conversaciones en el teléfono.',
-    labels: 'Este tipo de conexión no permite poner etiquetas en el teléfono.',
-    line: 'Este tipo de conexión no se puede comprobar.',
+    groups: 'Esta forma de conexión no permite administrar grupos.',
+    contacts: 'Esta forma de conexión no permite administrar contactos.',
+    profile: 'Esta forma de conexión no permite ver ni cambiar el perfil.',
+    chats: 'Esta forma de conexión no permite marcar conversaciones en el teléfono.',
+    labels: 'Esta forma de conexión no permite poner etiquetas en el teléfono.',
+    line: 'Esta forma de conexión no se puede comprobar.',
     templates: templateTexts.none,
     catalog:
-      'Esta línea no tiene catálogo de productos. Lo tienen las de WhatsApp Business y las de la API oficial con un catálogo en Meta.',
+      'Esta línea no tiene catálogo de productos. Lo tienen las de WhatsApp Business y las de la conexión oficial con un catálogo en Meta.',
   },
   /** Explains failed tasks. `sendFailureExplanations` does not fit, because its wording is about messages. */
   failures: {
@@ -27,14 +27,14 @@ export const groupAndContactTexts = {
   } as Readonly<Record<string, string>>,
   contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
   /** Message of a 404: no data is stored about the requested contact. */
-  noStoredData: 'De esta persona no se guarda nada. Escriba su número completo, con el código de país.',
+  noStoredData: 'No hay datos guardados de esta persona. Escriba su número completo, con el código de país.',
   /** Shown instead of a recipient's phone number after the recipient's data were erased. */
   forgotten: 'Datos eliminados',
   /** Error messages (409) for two contacts that cannot be merged. */
   merge: {
     same: 'Es el mismo contacto. Elija otro para unirlo con este.',
     numbers:
-      'Son dos números distintos, y un mensaje se envía a uno solo: unirlos perdería a quién escribirle. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
+      'Son dos números distintos, y un mensaje se envía a uno solo: al unirlos se perdería uno de los dos. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
     lids: 'WhatsApp los conoce como dos personas distintas, así que no se pueden unir. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
   },
   /**

@@ -11,12 +11,12 @@ interface Progress {
 
 /** Sync of the conversations from before a number was linked. */
 export const historySyncTexts = {
-  title: 'Historial de antes de la vinculación',
-  arriving: 'Puede seguir usando esta página: el historial llega por su cuenta.',
+  title: 'Historial anterior a la vinculación',
+  arriving: 'Puede seguir usando esta página: el historial llega solo.',
   progressTexts: {
     complete: 'El historial está completo.',
     started: 'El historial está llegando.',
-    share: (percent: string) => `El historial va al ${percent} %.`,
+    share: (percent: string) => `Ya llegó el ${percent} % del historial.`,
   },
   messages: (count: string) =>
     `${pluralize(count, 'Llegó', 'Llegaron')} ${count} ${pluralize(count, 'mensaje', 'mensajes')}.`,

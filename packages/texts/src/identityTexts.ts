@@ -8,7 +8,7 @@ export const identityTexts = {
   dialog: {
     title: 'Confirme que es usted',
     about:
-      'Este cambio da acceso permanente y hace más de diez minutos que usted no confirma quién es. Así nadie puede hacerlo si encuentra su computadora abierta.',
+      'Este cambio da acceso permanente, y usted confirmó quién es hace más de diez minutos. Así nadie más puede hacerlo si encuentra su computadora abierta.',
     password: 'Su contraseña',
     code: 'Código',
     codeHint: 'Los seis números de la aplicación, o un código de recuperación.',

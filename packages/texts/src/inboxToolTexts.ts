@@ -10,7 +10,7 @@ export const inboxToolTexts = {
     noteOfOtherAuthor: 'Solo quien la escribió, o el dueño del cliente, puede eliminar esta nota.',
     notTeamMember: 'Esa persona no está en el equipo de este cliente. Elija a otra.',
     snoozeInPast: 'Esa hora ya pasó. Elija otra.',
-    snoozeTooFar: 'Elija un momento de aquí a un año, como mucho.',
+    snoozeTooFar: 'Elija un momento de aquí a un año, como máximo.',
     snoozeArchived: 'Una conversación no puede quedar archivada y pospuesta a la vez. Indique solo una de las dos.',
     noView: 'Vista no encontrada. Actualice la lista de vistas.',
     viewNameTaken: 'Ya hay una vista con ese nombre. Elija otro.',
@@ -108,8 +108,8 @@ export const inboxToolTexts = {
     manage: 'Administrar respuestas rápidas',
     matchCount: (count: string) =>
       count === '1'
-        ? '1 respuesta rápida. Intro la inserta.'
-        : `${count} respuestas rápidas. Elija con las flechas; Intro la inserta.`,
+        ? '1 respuesta rápida. Enter la inserta.'
+        : `${count} respuestas rápidas. Elija con las flechas; Enter la inserta.`,
     noMatch: 'Ninguna respuesta rápida se llama así.',
   },
   typing: { typing: 'Escribiendo…', recording: 'Grabando un audio…' },

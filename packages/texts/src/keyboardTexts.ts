@@ -11,7 +11,7 @@ export const keyboardTexts = {
     search: 'Buscar en la lista',
     next: 'Conversación siguiente',
     previous: 'Conversación anterior',
-    archive: 'Archivar o sacar del archivo',
+    archive: 'Archivar o desarchivar',
     snooze: 'Posponer',
     unread: 'Marcar como no leída',
     reply: 'Responder',
@@ -23,8 +23,8 @@ export const keyboardTexts = {
   listOpen: 'Abrir la conversación',
   leaveField: 'Volver a la lista',
   send: 'Enviar',
-  newLine: 'Cambiar de línea',
+  newLine: 'Empezar otro renglón',
   letters: 'Usar atajos de una sola tecla',
   lettersHint:
-    'No actúan mientras usted escribe en un campo. Apagados, Ctrl K sigue disponible. Solo en este navegador.',
+    'No actúan mientras usted escribe en un campo. Si los apaga, Ctrl K sigue disponible. Solo en este navegador.',
 } as const;

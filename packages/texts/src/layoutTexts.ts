@@ -53,7 +53,7 @@ export const layoutTexts = {
     count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
   /** Shown below a client's name when the platform has disabled one of its webhooks. */
   webhookDisabled: (label: string) =>
-    `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
+    `Un programa suyo ya no recibe avisos: ${label}. Corrija la causa y actívelo de nuevo.`,
   /** Shown below a client's name when the linked phone's number differs from the registered number. */
   otherNumber: (linked: string) => `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
   noNotifications: 'No hay nada que requiera su atención.',

@@ -13,8 +13,8 @@ export const lineHealthTexts = {
   /** Names of the statuses, shown next to their color. */
   statusNames: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
   summaries: {
-    green: 'Nada de lo que hace esta línea llama la atención.',
-    yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
+    green: 'Todo bien: no hay señales de riesgo.',
+    yellow: 'Cuidado: hay señales de riesgo para este número.',
     red: 'WhatsApp puede restringir este número si la línea sigue así.',
     /** Shown instead of the summary `green` if the number is not linked. */
     unlinked: 'Se verá aquí en cuanto el número esté vinculado.',
@@ -24,7 +24,7 @@ export const lineHealthTexts = {
   /** Explanations of the rules that determine a line's health, by the rule's name in the contract. */
   rules: {
     restricted: {
-      what: 'WhatsApp no deja por ahora que este número escriba a personas nuevas.',
+      what: 'WhatsApp no deja por ahora que este número escriba a contactos nuevos.',
       advice:
         'Espere a que termine; mientras tanto conteste a quien le escriba. Después escriba primero a menos personas, y solo a quienes esperan su mensaje.',
     },
@@ -35,7 +35,7 @@ export const lineHealthTexts = {
           : `WhatsApp avisa que a este número le quedan pocos chats nuevos: lleva ${number.format(used)} de ${number.format(total)}.`,
       reached: 'Este número ya abrió todos los chats nuevos que WhatsApp le permite por ahora.',
       advice:
-        'Escriba primero solo a quienes esperan su mensaje, y conteste a quien le escriba: eso no cuenta. Si “Repartir los mensajes a personas nuevas” está encendido, lo que pase del límite espera; si está apagado, WhatsApp lo rechaza.',
+        'Escriba primero solo a quienes esperan su mensaje, y conteste a quien le escriba: eso no cuenta. Si “Enviar poco a poco a contactos nuevos” está encendido, lo que pase del límite espera; si está apagado, WhatsApp lo rechaza.',
     },
     rated: {
       advice:
@@ -45,7 +45,7 @@ export const lineHealthTexts = {
       what: (count: number) =>
         `WhatsApp rechazó ${number.format(count)} ${pluralize(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
       advice:
-        'No insista: deje de escribir a personas nuevas, conteste a quien le escriba y lea en el teléfono si WhatsApp avisa de algo.',
+        'No insista: deje de escribir a contactos nuevos, conteste a quien le escriba y lea en el teléfono si WhatsApp avisa de algo.',
     },
     unanswered: {
       what: (written: number, answered: number) =>
@@ -66,12 +66,12 @@ export const lineHealthTexts = {
       what: (percent: number) =>
         `El ${percent} % de lo que esta línea envió en 7 días fue a personas que nunca le habían escrito.`,
       advice:
-        'Invite a sus clientes a escribirle primero, por ejemplo con un enlace de WhatsApp o un código QR en su negocio.',
+        'Invite a la gente a escribirle primero, por ejemplo con un enlace de WhatsApp o un código QR en su negocio.',
     },
     young: {
       what: (count: number, ceiling: number) =>
-        `Hoy esta línea escribió primero a ${formatPeople(count)}; vinculada hace poco, conviene que no pasen de ${number.format(ceiling)}.`,
-      advice: 'Empiece con pocas personas nuevas al día y aumente poco a poco.',
+        `Hoy esta línea escribió primero a ${formatPeople(count)}. Como se vinculó hace poco, conviene no pasar de ${number.format(ceiling)}.`,
+      advice: 'Empiece con pocos contactos nuevos al día y aumente poco a poco.',
     },
   },
   /** Quality rating and restrictions that WhatsApp reports for the number. */
@@ -82,10 +82,10 @@ export const lineHealthTexts = {
       red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
     },
     /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
-    restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
+    restricted: (when: string) => `WhatsApp no deja escribir a contactos nuevos. Hasta: ${when}`,
     /** Shown next to the explanation of the restriction. `when`: its end, formatted as in `restricted`. */
     until: (when: string) => `Termina: ${when}`,
-    lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
+    lifted: 'WhatsApp permite de nuevo escribir a contactos nuevos.',
     limit: (people: number) =>
       `Puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
     /** Shown instead of `limit` if all numbers of the business portfolio share the limit. */
@@ -102,7 +102,7 @@ export const lineHealthTexts = {
       reached: 'WhatsApp no admite más chats nuevos en este periodo.',
     },
     /** Shown instead of `newChatsWarned.none` if the quota was reached before. */
-    newChatsReopened: 'WhatsApp permite de nuevo abrir chats.',
+    newChatsReopened: 'WhatsApp permite de nuevo abrir chats nuevos.',
     /** `when`: formatted as in `restricted`. */
     newChatsEnd: (when: string) => `El periodo termina: ${when}`,
     since: (when: string) => `Así desde: ${when}`,
@@ -112,7 +112,7 @@ export const lineHealthTexts = {
     title: 'Lo que llegó y no está en ninguna conversación (últimos 7 días)',
     reasons: {
       group: (count: number) =>
-        `${formatMessages(count)} de un grupo de la API de Meta: por esa conexión no se guardan grupos.`,
+        `${formatMessages(count)} de un grupo, por la conexión oficial de Meta: ahí no se guardan grupos.`,
       'unknown-sender': (count: number) => `${formatMessages(count)} sin un remitente conocido.`,
       'too-old': (count: number) => `${formatMessages(count)} de hace más de ocho días, que WhatsApp ya no repite.`,
       malformed: (count: number) => `${formatMessages(count)} sin los datos necesarios para mostrarse.`,
@@ -129,17 +129,17 @@ export const lineHealthTexts = {
   waiting: (count: number) =>
     `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
   /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
-  nextSendAt: (when: string) => `El siguiente sale: ${when}`,
+  nextSendAt: (when: string) => `El siguiente se enviará: ${when}`,
   newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
   newChatRate: {
     title: 'Ritmo de los chats nuevos',
-    switch: 'Repartir los mensajes a personas nuevas',
-    hint: 'Solo cuenta para personas que nunca le han escrito. A quien le escribe se le contesta siempre en el momento.',
-    perDay: 'Personas nuevas por día, como máximo',
-    secondsBetween: 'Segundos entre una y otra',
-    warmUp: 'Empezar con pocas los primeros días después de vincular',
+    switch: 'Enviar poco a poco a contactos nuevos',
+    hint: 'Un contacto es nuevo si nunca le ha escrito. A quien le escribe se le contesta siempre en el momento.',
+    perDay: 'Contactos nuevos por día, como máximo',
+    secondsBetween: 'Segundos entre uno y otro',
+    warmUp: 'Empezar con pocos los primeros días después de vincular',
     quiet: {
-      switch: 'No abrir chats nuevos a ciertas horas',
+      switch: 'No escribir a contactos nuevos a ciertas horas',
       begins: 'Desde las',
       ends: 'Hasta las',
     },

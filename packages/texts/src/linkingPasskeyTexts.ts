@@ -8,7 +8,7 @@ export const linkingPasskeyTexts = {
   alternatives: [
     'Espere y vincule de nuevo otro día: a algunas cuentas WhatsApp deja de pedirles la llave.',
     'Vincule otro número, que quizá no la necesite.',
-    'Use la API oficial de WhatsApp, que no se vincula con un teléfono.',
+    'Use la conexión oficial de Meta, que no se vincula con un teléfono.',
   ],
   computerTitle: 'Si esta computadora tiene la llave',
   /** Offer that opens the steps. */
@@ -21,14 +21,14 @@ export const linkingPasskeyTexts = {
     'Abra una ventana de incógnito y vaya a web.whatsapp.com. No vincule nada ahí: deje la página con su código QR.',
     'Abra la consola: F12 en Windows y Linux. En Mac: Cmd + Opción + J en Chrome y Edge, Cmd + Opción + K en Firefox, y Cmd + Opción + C en Safari, ' +
       'que antes pide activar en Ajustes > Avanzado las funciones para desarrolladores web. Elija la pestaña “Consola”.',
-    'Pegue ahí la instrucción de abajo y pulse Enter. Si el navegador no deja pegar, escriba antes “permitir pegar” (en inglés, “allow pasting”), pulse Enter y pegue de nuevo.',
+    'Pegue ahí la instrucción de abajo y presione Enter. Si el navegador no deja pegar, escriba antes “permitir pegar” (en inglés, “allow pasting”), presione Enter y pegue de nuevo.',
     'Confirme la llave como siempre: con su huella, su cara o su PIN.',
     'La respuesta queda copiada. Péguela aquí abajo. Si no se copió, cópiela de la consola: empieza con {"id" o {"type".',
   ],
   rightsTitle: 'Qué puede hacer esa instrucción',
   rights:
     'WhatsApp advierte en la consola que no se pegue lo que no se entiende, y tiene razón: lo que se pega ahí actúa en su página. Esta ' +
-    'instrucción solo pide la llave y le muestra la respuesta. No lee chats, no envía nada y no conoce su llave. La respuesta sirve una ' +
+    'instrucción solo pide la llave y le muestra la respuesta. No lee conversaciones, no envía nada y no conoce su llave. La respuesta sirve una ' +
     'vez, unos minutos, y para vincular este cliente. No se la dé a nadie más, ni pegue otra instrucción que alguien le mande.',
   page: 'Abrir web.whatsapp.com',
   command: 'Instrucción para la consola',

@@ -39,15 +39,15 @@ export const listTexts = {
         .join(' '),
     /** `countries`: other countries than the line's, with their numbers of people, joined. */
     otherCountries: (countries: string) =>
-      `Hay números de otro país que el de su línea: ${countries}. Revise que sean de sus clientes; antes de enviar se le preguntará otra vez.`,
+      `Hay números de un país distinto del de su línea: ${countries}. Revise que estén bien; antes de enviar se le preguntará otra vez.`,
     leaveOutOtherCountries: 'Dejar fuera a quienes son de otro país',
     nameless: (count: number) =>
-      count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
+      count === 1 ? 'No se sabe el nombre de 1 persona.' : `No se sabe el nombre de ${count} personas.`,
     sheet: 'Hoja del Excel',
     firstSheet: 'La primera',
     leftOut: 'Quedan fuera',
     people: 'Se agregan',
-    otherCountryPeople: 'De otro país que el de su línea',
+    otherCountryPeople: 'De un país distinto del de su línea',
     /** `country`: name of the person's country. */
     country: (country: string) => `(${country})`,
     confirmColumns: 'Confirme arriba cuál es la columna de los números.',

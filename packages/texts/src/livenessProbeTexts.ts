@@ -11,7 +11,8 @@ export const livenessProbeTexts = {
     brought: 'WhatsApp y su teléfono contestaron: esta línea envía y recibe.',
     proven: 'WhatsApp contestó: esta línea envía. Su teléfono no contestó; si está apagado o sin internet, es normal.',
     silent: 'WhatsApp no contestó. Recado conecta la línea de nuevo y la comprueba otra vez.',
-    notThere: 'Solo se puede comprobar una línea que está conectada. Espere a que lo esté, o inicialice el cliente.',
+    notThere:
+      'Solo se puede comprobar una línea que está conectada. Espere a que se conecte, o elija “Vincular WhatsApp” en la página del cliente.',
     tooOften: (seconds: number) =>
       `Esta línea se acaba de comprobar. Espere ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
   },

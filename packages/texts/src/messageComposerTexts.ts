@@ -4,7 +4,7 @@ export const messageComposerTexts = {
   label: (name: string) => `Escriba un mensaje para ${name}`,
   placeholder: 'Escriba un mensaje',
   captionPlaceholder: 'Agregue un texto',
-  hint: 'Intro envía; Mayúsculas e Intro cambia de línea.',
+  hint: 'Enter envía; Shift + Enter empieza otro renglón.',
   send: 'Enviar',
   attach: 'Adjuntar archivos',
   camera: 'Tomar una foto',

@@ -13,8 +13,8 @@ export const messageFeedTexts = {
   },
   /** Shown below the title in states that need an explanation. */
   notes: {
-    polling: 'Los avisos en vivo no llegan a este navegador. Se buscan mensajes nuevos cada 5 segundos.',
-    down: 'Se muestra lo que ya había llegado. Recado vuelve a intentarlo por sí solo, sin perder mensajes.',
+    polling: 'Este navegador no recibe los mensajes al instante. Se buscan mensajes nuevos cada 5 segundos.',
+    down: 'Se muestra lo que ya había llegado. Recado lo intenta de nuevo solo, sin perder mensajes.',
     paused: 'La lista no se mueve hasta que continúe. No se pierde ningún mensaje.',
   },
   pause: 'Pausar',
@@ -85,9 +85,9 @@ export const messageFeedTexts = {
     referralUnnamed: 'Llegó por un anuncio',
     edited: 'Corregido',
     /** Note of a message whose newest edit cannot be decrypted. */
-    unreadableEdit: 'Se corrigió, no se puede leer aquí',
+    unreadableEdit: 'Se corrigió, pero aquí no se puede leer',
     earlierVersions: 'Textos anteriores',
-    deleted: 'Este mensaje fue eliminado por quien lo escribió.',
+    deleted: 'Quien escribió este mensaje lo eliminó.',
     reactions: 'Reacciones',
     reaction: (emoji: string, who: string) => `${emoji} ${who}`,
     you: 'Usted',
@@ -116,7 +116,7 @@ export const messageFeedTexts = {
       bot: 'WhatsApp muestra los mensajes de este robot solo en el teléfono. Ábralo ahí.',
       hosted: 'WhatsApp muestra este mensaje solo en el teléfono. Ábralo ahí.',
     },
-    numberRequest: 'Pide ver su número de teléfono. Compártalo desde el teléfono, o escríbaselo.',
+    numberRequest: 'Esta persona le pide su número de teléfono. Compártalo desde el teléfono, o escríbaselo.',
     numberRequestSent: 'Se le pidió su número. Si lo comparte, llegará aquí como contacto.',
     /** Shown in the chat of a person whose private ID the Cloud API changed. */
     identityChanged: 'WhatsApp cambió el identificador de esta persona. La conversación sigue aquí.',
@@ -129,8 +129,8 @@ export const messageFeedTexts = {
     /** `duration`: such as “24 horas”. Absent: messages stay. */
     expiration: (duration: string | undefined) =>
       duration === undefined
-        ? 'Los mensajes nuevos de este chat ya no desaparecen.'
-        : `Los mensajes nuevos de este chat desaparecen después de ${duration}.`,
+        ? 'Los mensajes nuevos de esta conversación ya no desaparecen.'
+        : `Los mensajes nuevos de esta conversación desaparecen después de ${duration}.`,
     hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
     stickers: (count: number) => (count === 1 ? '1 sticker' : `${count} stickers`),

@@ -19,5 +19,5 @@ export const messageKeepingTexts = {
   forwardMost: (most: string) => `Elija ${most} como máximo.`,
   forwarded: 'El mensaje se está enviando',
   forwardFailed: 'No se pudo abrir el archivo para reenviarlo',
-  forwardNone: 'No hay ninguna conversación así.',
+  forwardNone: 'No se encontró ninguna conversación.',
 } as const;

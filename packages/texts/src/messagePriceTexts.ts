@@ -10,7 +10,7 @@ const categories: Readonly<Record<string, string>> = {
   service: 'Respuestas',
   marketing: 'Promociones',
   marketing_lite: 'Promociones (API de Marketing)',
-  utility: 'Avisos',
+  utility: 'Utilidad',
   authentication: 'Códigos de acceso',
   authentication_international: 'Códigos de acceso a otro país',
   'authentication-international': 'Códigos de acceso a otro país',
@@ -24,7 +24,7 @@ export const messagePriceTexts = {
   about:
     'Por cada mensaje que usted envía y se entrega, Meta dice si lo cobra y en qué categoría. Aquí se suman, también los de otros programas que usan el número.',
   noAmounts:
-    'Recado no sabe importes: el precio depende de la categoría y del país de quien recibe, y está en los precios y la factura de Meta.',
+    'Recado no conoce los precios: dependen de la categoría y del país de quien recibe. Están en la lista de precios y en la factura de Meta.',
   category: (name: string): string => categories[name] ?? `${name}`,
   charges: { billable: 'Se cobran', free: 'Gratis', unknown: 'Meta no lo indicó' },
   freeEntryPoint: 'gratis, por un anuncio',
@@ -49,7 +49,7 @@ export const messagePriceTexts = {
     hint: 'Le avisamos al llegar al 80 % y al 100 % de esta cantidad. Varios proveedores dicen que son 1,000 al mes; confírmelo en su factura de Meta. Déjelo vacío para no recibir avisos.',
     save: 'Guardar',
     saving: 'Guardando…',
-    saved: 'Se guardó de cuántas se avisa',
+    saved: 'Aviso guardado',
     failed: 'No se pudo guardar. Inténtelo de nuevo.',
   },
   alerts: {
@@ -57,12 +57,12 @@ export const messagePriceTexts = {
       what: (used: number, free: number) =>
         `Este número usó ${number.format(used)} de ${freeAnswers(free)} de este mes.`,
       means: 'Cuando se usen todas, Meta cobra cada respuesta hasta que empiece otro mes.',
-      next: 'Revise qué programas y respuestas automáticas contestan más de lo necesario, o cuente con el cobro. El detalle está en la página del cliente.',
+      next: 'Revise qué programas y respuestas automáticas contestan más de lo necesario, o acepte el cobro. El detalle está en la página del cliente.',
     },
     'free-messages-used': {
       what: (used: number, free: number) =>
         `Este número ya usó ${freeAnswers(free)} de este mes: lleva ${number.format(used)}.`,
-      means: 'Meta cobra cada respuesta más hasta que empiece otro mes. Recado las sigue enviando.',
+      means: 'Meta cobra cada respuesta adicional hasta que empiece otro mes. Recado las sigue enviando.',
       next: 'Revise en la página del cliente cuántas se cobran, y en los precios de Meta cuánto cuesta cada una en su país.',
     },
   },

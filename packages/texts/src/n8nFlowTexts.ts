@@ -24,14 +24,14 @@ export const n8nFlowTexts = {
     },
     pedidos: {
       title: 'Confirmar pedidos de una hoja',
-      hint: 'Por cada pedido nuevo en una hoja de Google pregunta al cliente si lo confirma y anota lo que contestó. Ningún pedido espera a otro.',
+      hint: 'Por cada pedido nuevo en una hoja de Google pregunta a la persona si lo confirma y anota lo que contestó. Ningún pedido espera a otro.',
     },
     recordatorio: {
       title: 'Recordar la cita un día antes',
       hint: 'Cada mañana recuerda las citas de mañana que están en una hoja de Google.',
     },
     agente: {
-      title: 'Agente con memoria por cliente',
+      title: 'Agente con memoria de cada contacto',
       hint: 'Espera a que la persona termine de escribir, contesta una sola vez con inteligencia artificial y recuerda lo dicho con cada quien.',
     },
   },

@@ -3,9 +3,9 @@ export const notificationSettingTexts = {
   title: 'Avisos',
   /** `address`: e-mail address of the account. */
   about: (address: string) =>
-    `Cuando algo necesita de usted y no se resuelve solo en cinco minutos, le escribimos a ${address}: una vez, y otra cuando quede resuelto.`,
+    `Cuando algo necesita su atención y no se resuelve solo en cinco minutos, le escribimos a ${address}: una vez, y otra cuando quede resuelto.`,
   noMail:
-    'Esta plataforma no envía correos. Quien la administra puede configurarlo; mientras tanto, lo que necesita de usted aparece en “Hoy”, en su Dashboard.',
+    'Esta plataforma no envía correos. Quien la administra puede configurarlo; mientras tanto, lo que necesita su atención aparece en “Hoy”, en su Dashboard.',
   kindsTitle: 'Qué le avisamos',
   /** Names of the notification kinds, by the contract's identifier. */
   kinds: {
@@ -13,7 +13,7 @@ export const notificationSettingTexts = {
     passkey: 'WhatsApp pide una llave de acceso para vincular un número',
     parked: 'La conexión de un número está en pausa',
     forbidden: 'WhatsApp no permite que un número se conecte',
-    webhook: 'Un webhook se desactivó',
+    webhook: 'Un programa suyo ya no recibe avisos',
     light: 'Un número corre peligro de que WhatsApp lo restrinja',
     flapping: 'La conexión de un número se cae una y otra vez',
     unproven: 'Un número está conectado, pero WhatsApp no contesta',
@@ -33,7 +33,7 @@ export const notificationSettingTexts = {
     switch: 'Avisarme también por WhatsApp',
     number: 'Su número, con código de país',
     hint: 'Se le escribe desde otro número suyo que esté conectado: nunca desde el que tiene el problema.',
-    tooFew: 'Para que llegue hace falta otro número suyo conectado a Recado. Por ahora no lo hay.',
+    tooFew: 'Para que llegue hace falta otro número suyo conectado a Recado. Por ahora no hay ninguno.',
   },
   submit: 'Guardar avisos',
   done: 'Avisos actualizados correctamente',
@@ -53,6 +53,6 @@ export const notificationSettingTexts = {
     refused:
       'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: “recado doctor” dice qué falta.',
     noNumber: 'Escriba el número completo, con código de país, por ejemplo +52 1 55 1234 5678.',
-    noHours: 'Las horas de silencio empiezan y terminan a la misma hora. Elija otra para que terminen.',
+    noHours: 'Las horas de silencio no pueden empezar y terminar a la misma hora. Cambie una de las dos.',
   },
 } as const;

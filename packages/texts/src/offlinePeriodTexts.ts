@@ -11,7 +11,7 @@ interface OfflinePeriod {
 
 /** Summary of a line's offline period and of the messages received afterwards. */
 export const offlinePeriodTexts = {
-  title: 'De vuelta después de una ausencia',
+  title: 'De vuelta después de estar sin conexión',
   /** `when`: formatted time, such as '3 mar 2026, 10:15 a.m.'. Its final period also ends the sentence. */
   ended: (when: string) => `Se reconectó: ${when}`,
   /** `length`: formatted duration of the offline period, such as '42 min'. */

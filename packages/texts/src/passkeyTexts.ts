@@ -1,8 +1,7 @@
 /** Passkeys, which replace the password at sign-in: API answers, pages and e-mails. */
 export const passkeyTexts = {
   obstacles: {
-    unknown:
-      'Esta plataforma no sabe en qué dirección se abre. Quien la administra la indica con la dirección pública.',
+    unknown: 'Las llaves de acceso aún no están disponibles. Avise a su administrador.',
     insecure:
       'Las llaves de acceso necesitan una dirección segura, que empiece con https://. Quien administra esta plataforma puede cambiarla.',
     nameless:
@@ -25,7 +24,7 @@ export const passkeyTexts = {
   card: {
     title: 'Llaves de acceso',
     about:
-      'Entre sin contraseña, con la huella, el rostro o el PIN de su teléfono o computadora. Nadie puede copiarlas ni adivinarlas, y bastan también donde se pide la verificación en dos pasos.',
+      'Entre sin contraseña, con la huella, el rostro o el PIN de su teléfono o computadora. Nadie puede copiarlas ni adivinarlas, y con ellas no hace falta la verificación en dos pasos.',
     list: 'Sus llaves de acceso, de la más nueva a la más antigua',
     none: 'Todavía no tiene ninguna.',
     add: 'Agregar llave de acceso',
@@ -68,7 +67,7 @@ export const passkeyTexts = {
     incapable: 'Este dispositivo no puede guardar llaves de acceso que comprueben quién las usa.',
   },
   signIn: {
-    cancelled: 'No se entró: se canceló o pasó demasiado tiempo.',
+    cancelled: 'No pudo entrar: se canceló o pasó demasiado tiempo.',
     /** `address`: host name of the platform, such as 'recado.ejemplo.mx'. */
     openOtherAddress: (address: string) => `Para entrar con su llave de acceso, abra Recado en ${address}.`,
   },

@@ -41,7 +41,7 @@ export const passwordRecoveryTexts = {
     make: 'Crear enlace de acceso',
     title: 'Enlace para elegir otra contraseña',
     about: (name: string) =>
-      `Entregue este enlace a ${name} por un medio seguro. Vale una hora y una sola vez, y deja sin efecto el anterior. No vuelve a mostrarse.`,
+      `Entregue este enlace a ${name} por un medio seguro. Sirve durante una hora y una sola vez, y el anterior deja de servir. No vuelve a mostrarse.`,
     link: 'Enlace',
     copied: 'Enlace copiado al portapapeles',
     close: 'Cerrar',

@@ -1,7 +1,7 @@
 /** Texts about how a phone number is understood, shown while the user types it. */
 export const phoneNumberHints = {
-  interpretedAs: (number: string, country: string) => `Se lee como ${number} (${country}).`,
-  unknownCountry: (number: string) => `Se lee como ${number}, que no empieza con el código de ningún país.`,
+  interpretedAs: (number: string, country: string) => `Número reconocido: ${number} (${country}).`,
+  unknownCountry: (number: string) => `Número reconocido: ${number}, pero no empieza con el código de ningún país.`,
   mexico: 'México',
   askMexico: '¿Es de México?',
   /** Label of the button that confirms the suggested number. */

@@ -2,14 +2,14 @@
 export const pushNotificationTexts = {
   title: 'Avisos en este navegador',
   about:
-    'Lo mismo que le avisamos por correo puede aparecer como una notificación de este equipo o teléfono, aunque Recado no esté abierto. El mensaje viaja cifrado: el servicio de avisos de su navegador no puede leerlo. Al cerrar sesión deja de recibirlos.',
+    'Lo mismo que le avisamos por correo puede aparecer como una notificación en esta computadora o teléfono, aunque Recado no esté abierto. El mensaje viaja cifrado: el servicio de avisos de su navegador no puede leerlo. Al cerrar sesión deja de recibirlos.',
   unsupported: 'Este navegador no puede recibir avisos. En iPhone, agregue antes Recado a la pantalla de inicio.',
   blocked:
     'Este navegador tiene bloqueadas las notificaciones de Recado. Permítalas en los ajustes del sitio y vuelva a intentarlo.',
   subscribe: 'Recibir avisos aquí',
   subscribing: 'Un momento...',
   subscribed: 'Este navegador recibirá los avisos',
-  failed: 'Este navegador no pudo suscribirse con su servicio de avisos. Revise su conexión e inténtelo de nuevo.',
+  failed: 'Este navegador no pudo activar los avisos. Revise su conexión e inténtelo de nuevo.',
   list: 'Navegadores que reciben avisos',
   current: 'Esta sesión',
   /** `when`: formatted day, such as '3 de marzo'. */

@@ -213,7 +213,7 @@ export const requestFieldLabels: Readonly<Record<string, string>> & typeof clien
   whatsapp: 'número de WhatsApp',
   begins: 'empiezan',
   ends: 'terminan',
-  transport: 'forma de llegar a WhatsApp',
+  transport: 'forma de conexión',
   credentials: 'datos de la línea',
   color: 'color',
   shortcut: 'atajo',

@@ -12,7 +12,7 @@ export const scheduledMessageErrorTexts = {
   tooLong: (most: string) => `El texto de este mensaje puede tener hasta ${most} caracteres. Acórtelo.`,
   noText: 'Este mensaje no lleva texto. Elimínelo y programe otro.',
   full: (most: string) =>
-    `Este cliente ya tiene todos los mensajes programados que caben (${most}). Elimine alguno o espere a que se envíe.`,
+    `Este cliente no admite más mensajes programados (el máximo es ${most}). Elimine alguno o espere a que se envíe.`,
   busy: 'Este mensaje se está enviando en este momento. Vuelva a consultarlo en unos segundos.',
   leaving:
     'Ya llegó la hora de este mensaje y espera a que la línea se conecte. Elimínelo y programe otro si quiere cambiarlo.',

@@ -17,7 +17,7 @@ export const scheduledMessageTexts = {
       title: 'No hay mensajes programados',
       text: 'Un recordatorio de cita, una felicitación o el aviso de cada lunes: escríbalo hoy y Recado lo enviará a la hora que elija, aunque esta página esté cerrada.',
     },
-    noneUpcoming: 'No falta ningún mensaje por enviar.',
+    noneUpcoming: 'No hay mensajes por enviar.',
     loadFailed: 'No se pudieron cargar los mensajes programados',
     loadFailedText: 'Lo que programó se enviará a su hora. Revise su conexión e inténtelo de nuevo.',
     more: 'Ver más de los terminados',
@@ -32,18 +32,18 @@ export const scheduledMessageTexts = {
     open: (count: string, day: string) =>
       count === '1' ? `Ver 1 mensaje del ${day}` : `Ver ${count} mensajes del ${day}`,
     /** Shown when the calendar shows only the number of messages of a day. */
-    hint: 'El número dice cuántos mensajes salen ese día. Elija el día para verlos.',
-    none: 'Ese día no sale ningún mensaje.',
+    hint: 'El número dice cuántos mensajes se envían ese día. Elija el día para verlos.',
+    none: 'Ese día no se envía ningún mensaje.',
   },
   row: {
     to: (name: string) => `Para ${name}`,
     scheduledBy: (name: string) => `Lo programó ${name}`,
-    scheduledByProgram: 'Lo programó un programa',
+    scheduledByProgram: 'Lo creó un programa',
     paused: 'En pausa',
     waiting: 'En espera',
     /** Shown for a message in the queue for new chats. `when`: formatted date and time. */
     waitsForNewChatSlot: (when: string) =>
-      `Es para alguien que nunca ha escrito: espera su turno para no arriesgar el número. Sale: ${when}`,
+      `Es para alguien que nunca ha escrito: espera su turno para no arriesgar el número. Se enviará: ${when}`,
     sent: 'Enviado',
     unknown: 'Sin confirmar',
     failed: 'No se envió',
@@ -91,7 +91,7 @@ export const scheduledMessageTexts = {
     titleChange: 'Cambiar el mensaje programado',
     titleSeries: 'Cambiar todas las fechas',
     /** `day`: formatted date of the next message. */
-    from: (day: string) => `Vale para todas las fechas que faltan, desde la siguiente: ${day}.`,
+    from: (day: string) => `Se aplica a todas las fechas que faltan, desde la siguiente: ${day}.`,
     /** `count`: formatted number of messages that remain. */
     remaining: (count: string) => (count === '1' ? 'Falta 1 envío.' : `Faltan ${count} envíos.`),
     to: 'Para',
@@ -101,7 +101,7 @@ export const scheduledMessageTexts = {
     day: 'Día',
     time: 'Hora',
     /** `zone`: name of the time zone. */
-    zone: (zone: string) => `Según el reloj de su negocio (${zone}).`,
+    zone: (zone: string) => `Con la hora de su negocio (${zone}).`,
     repeat: 'Repetir',
     until: 'Último día (opcional)',
     save: 'Programar',
@@ -109,7 +109,7 @@ export const scheduledMessageTexts = {
     saving: 'Guardando…',
     timeInPast: 'Esa hora ya pasó. Elija otra.',
     missing: 'Elija el día y la hora.',
-    interpretedAs: (number: string, country: string) => `Se lee como ${number} (${country}).`,
+    interpretedAs: (number: string, country: string) => `Número reconocido: ${number} (${country}).`,
     missingTo: 'Escriba el número.',
     wrongTo: 'Revise el número: escríbalo con código de país, como +52 55 8765 4321.',
     endsBefore: 'El último día es anterior al primer envío. Elija uno posterior, o déjelo vacío.',

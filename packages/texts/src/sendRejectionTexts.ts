@@ -6,7 +6,7 @@ export const sendRejectionTexts = {
   busy: (seconds: number) =>
     `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWaitDuration(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
-  noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
+  noReplies: 'Esta forma de conexión no admite responder a un mensaje ni mencionar a personas.',
   noMentions: 'Por esta conexión no hay grupos en que mencionar a alguien. Quite mentions.',
   replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
   mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
@@ -21,13 +21,13 @@ export const sendRejectionTexts = {
   tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
 
   optedOut:
-    'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
-  tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
+    'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde Conversaciones; si vuelve a querer mensajes, quítele la baja en Contactos.',
+  tooLate: 'Pasó demasiado tiempo desde la hora programada. Prográmelo de nuevo.',
 
   /** Reasons why an action on an existing message, such as its edit or deletion, is rejected. */
   gone: 'Ese mensaje ya se borró.',
   paused:
-    'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
+    'No se envió: una persona tomó esta conversación y las respuestas automáticas están en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
   notSent: 'Ese mensaje no se ha enviado. Consulte su estado y, si falló, envíelo de nuevo.',
   menuStays: 'Un menú no se puede corregir, porque ya pueden haberlo contestado. Bórrelo y envíe otro.',
   notInThisChat: 'Esto solo se puede hacer en conversaciones con personas y en grupos.',
@@ -40,7 +40,7 @@ export const sendRejectionTexts = {
     notOurs: 'Solo se puede borrar para todos lo que se envió desde este número.',
     tooLate: 'WhatsApp solo permite borrar un mensaje para todos durante unos dos días después de enviarlo.',
   },
-  noGroups: 'Este tipo de conexión no admite mensajes a grupos.',
+  noGroups: 'Esta forma de conexión no admite mensajes a grupos.',
 
   whichFile: 'Indique el archivo con mediaUrl o con mediaId, uno de los dos.',
 
@@ -70,7 +70,7 @@ export const sendRejectionTexts = {
 
   /** The person hides the number, and the stored identifier is of another kind of connection. */
   otherConnection:
-    'Esta persona oculta su número y escribió cuando su línea usaba otra conexión (teléfono vinculado o API oficial). Espere a que le escriba de nuevo, o, si conoce su número, escríbale a él y después una los dos contactos.',
+    'Esta persona oculta su número y escribió cuando su línea usaba otra conexión (teléfono vinculado o conexión oficial). Espere a que le escriba de nuevo; si conoce su número, escriba a ese número y después una los dos contactos.',
 
   /** Text of a number request without a text of its own. */
   numberRequestText: '¿Nos comparte su número de teléfono? Así podremos llamarle o escribirle si hace falta.',
@@ -79,11 +79,11 @@ export const sendRejectionTexts = {
   products: {
     unknown: (id: string) =>
       `El catálogo de WhatsApp Business de esta línea no tiene el producto «${id}». Compruebe en WhatsApp Business que el producto existe y elija otro de la lista.`,
-    several: 'Varios productos en un mensaje se envían solo con la API oficial de WhatsApp. Envíelos uno por uno.',
+    several: 'Varios productos en un mensaje se envían solo con la conexión oficial de Meta. Envíelos uno por uno.',
     severalNeedText: 'Un mensaje con varios productos lleva un texto. Indique product.text.',
     severalTitle: 'Nuestros productos',
     hidden: (name: string) =>
-      `El producto «${name}» está oculto en el catálogo, y el cliente no podría abrirlo. Muéstrelo en WhatsApp Business y envíelo de nuevo.`,
+      `El producto «${name}» está oculto en el catálogo, y la persona no podría abrirlo. Muéstrelo en WhatsApp Business y envíelo de nuevo.`,
     noPicture: (name: string) =>
       `El producto «${name}» no tiene foto, y WhatsApp no lo muestra sin ella. Póngale una en WhatsApp Business y envíelo de nuevo.`,
   },
@@ -117,14 +117,14 @@ export const sendRejectionTexts = {
     notConverted:
       'Este audio no se pudo convertir en nota de voz. Compruebe que se escuche, o envíelo con el tipo audio.',
     voiceTooLong: 'Este audio es demasiado largo para una nota de voz. Envíelo con el tipo audio o document.',
-    unsupported: (kind: string) => `Este tipo de conexión no admite enviar ${kind}.`,
+    unsupported: (kind: string) => `Esta forma de conexión no admite enviar ${kind}.`,
   },
 
   /** What happened to a file that phones do not show in its own format. */
   conversion: {
     done: (mimeType: string) => `El archivo se convirtió a ${mimeType}, que todos los teléfonos muestran.`,
     failed:
-      'El archivo se envió como documento, porque los teléfonos no muestran este formato y no se pudo convertir. Si debe verse en el chat, envíelo en JPEG, PNG o MP4.',
+      'El archivo se envió como documento, porque los teléfonos no muestran este formato y no se pudo convertir. Si debe verse en la conversación, envíelo en JPEG, PNG o MP4.',
     withoutFfmpeg:
       'El archivo se envió como documento, porque los teléfonos no reproducen este formato y este servidor no tiene ffmpeg, el programa que lo convierte. Instale ffmpeg, o envíelo en MP4.',
   },

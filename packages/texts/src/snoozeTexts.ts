@@ -16,11 +16,11 @@ export const snoozeTexts = {
   day: 'Día',
   time: 'Hora',
   /** `zone`: display name of the time zone. */
-  zone: (zone: string) => `Según el reloj de su negocio (${zone}). Si alguien escribe antes, vuelve en ese momento.`,
+  zone: (zone: string) => `Con la hora de su negocio (${zone}). Si alguien escribe antes, vuelve en ese momento.`,
   choose: 'Posponer',
   missing: 'Elija el día y la hora.',
   past: 'Esa hora ya pasó. Elija otra.',
-  far: 'Elija un momento de aquí a un año, como mucho.',
+  far: 'Elija un momento de aquí a un año, como máximo.',
   failed: 'No se pudo preparar. Inténtelo de nuevo.',
   /** `until`: a time of day, with a date if needed. */
   until: (until: string) => `Pospuesta hasta ${until}`,

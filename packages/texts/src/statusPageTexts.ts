@@ -22,7 +22,7 @@ export const statusPageTexts = {
     ].join(' y '),
   aboutPlatform: 'Se cuenta lo que la plataforma anota de sí misma cada medio minuto.',
   aboutLine:
-    'De la línea se cuenta cada vez que perdió la conexión con WhatsApp; las pausas que pidió su dueño no se cuentan en su contra.',
+    'Se cuenta cada vez que la línea perdió la conexión con WhatsApp; las pausas que pidió su dueño no cuentan.',
   missing: {
     title: 'Esta página no existe',
     text: 'Revise la dirección, o pida una nueva a quien se la dio.',

@@ -18,11 +18,11 @@ export const statusPostPageTexts = {
   },
   unsupported: {
     title: 'Esta línea no puede publicar estados',
-    text: 'La API oficial de WhatsApp no lo permite. Publíquelos desde el teléfono, o con una línea vinculada.',
+    text: 'La conexión oficial de Meta no lo permite. Publíquelos desde el teléfono, o con una línea vinculada.',
   },
   forManagers: {
-    title: 'Los estados son de quien administra',
-    text: 'Los ven los contactos del negocio que elige quien los publica. Pida a quien comparte la línea que le permita administrarla.',
+    title: 'Solo quien administra publica estados',
+    text: 'Los ven los contactos que elige quien los publica. Pida a quien comparte la línea que le permita administrarla.',
   },
   row: {
     types: { text: 'Texto', image: 'Imagen', video: 'Video' },
@@ -93,7 +93,7 @@ export const statusPostPageTexts = {
   },
   removal: {
     confirmTitle: '¿Eliminar este estado?',
-    confirmText: 'Sus contactos dejan de verlo. Quien ya lo vio, lo vio.',
+    confirmText: 'Sus contactos dejarán de verlo.',
     confirm: 'Eliminar',
     running: 'Eliminando…',
     failed: 'No se pudo eliminar. Inténtelo de nuevo.',

@@ -8,9 +8,9 @@ const formatCount = (count: number): string => count.toLocaleString('es-MX');
 export const statusPostTexts = {
   notFound: 'Ese estado no existe, o pasaron más de 30 días.',
   unsupported:
-    'La API oficial de WhatsApp no permite publicar estados. Publíquelo desde una línea vinculada con un teléfono.',
+    'La conexión oficial de Meta no permite publicar estados. Publíquelo desde una línea vinculada con un teléfono.',
   nobody:
-    'Nadie vería este estado: no hay contactos en esa elección, o todos se dieron de baja o están bloqueados. Elija otros.',
+    'Nadie vería este estado: no hay contactos elegidos, o todos se dieron de baja o están bloqueados. Elija otros.',
   nobodyReached:
     'Nadie de quienes eligió tiene WhatsApp, así que el estado no se publicó. Revise los números o elija otros contactos.',
   tooMany: (people: number, most: number) =>

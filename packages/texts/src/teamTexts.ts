@@ -4,21 +4,21 @@ export const teamTexts = {
   roles: { answers: 'Contesta', manages: 'Administra' },
   hints: {
     answers: 'Atiende conversaciones, contactos y mensajes programados; lo demás solo lo ve.',
-    manages: 'Además vincula el número y cambia respuestas automáticas, webhooks y ajustes.',
+    manages: 'Además vincula el número y cambia las respuestas automáticas, los ajustes y los programas conectados.',
   },
   /** `role`: one of `roles`. */
   sharedBy: (owner: string, role: string) => `Compartido por ${owner} · ${role}`,
   card: {
     title: 'Equipo',
     about:
-      'Invite a quienes atienden este número con usted. Cada persona entra con su propia cuenta, y de cada mensaje se ve quién lo escribió. El token de API, la eliminación y el equipo quedan solo en manos de usted.',
+      'Invite a quienes atienden este número con usted. Cada persona entra con su propia cuenta, y de cada mensaje se ve quién lo escribió. Solo usted puede ver el token de API, eliminar el cliente y cambiar el equipo.',
     aboutShared: 'Con estas personas se comparte este número. De cada mensaje se ve quién lo escribió.',
     list: 'Personas del equipo',
     none: 'Todavía no hay nadie más en el equipo.',
     owner: 'Dueño de la cuenta',
     since: (when: string) => `desde el ${when}`,
-    seen: (when: string) => `visto por última vez: ${when}`,
-    unseen: 'todavía no lo abre',
+    seen: (when: string) => `última visita: ${when}`,
+    unseen: 'todavía no ha entrado',
     role: 'Función',
     roleOf: (name: string) => `Función de ${name}`,
     changed: (name: string, role: string) => `${name}: ${role}`,
@@ -53,7 +53,7 @@ export const teamTexts = {
   },
   removing: {
     title: (name: string) => `¿Retirar del equipo a ${name}?`,
-    text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y lo que dejó programado se envía. Las conversaciones que atendía quedan sin asignar.',
+    text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y sus mensajes programados se envían. Las conversaciones que atendía quedan sin asignar.',
     /** Added to the confirmation of a removal if the removed team member managed the client. */
     managed:
       'Como administraba este cliente, pudo ver el secreto de los webhooks y agregar direcciones: revíselos en la pestaña Webhook.',
@@ -93,7 +93,7 @@ export const teamTexts = {
     already: 'Usted ya está en el equipo de este cliente.',
     ownerStays: 'El dueño no puede salir del equipo. Si ya no quiere el cliente, elimínelo desde su página.',
     /** Message of a 409: the team has reached `MAX_TEAM_SIZE` of the API contract. */
-    full: 'El equipo y sus invitaciones llegan ya a 50. Retire a alguien o revoque una invitación.',
+    full: 'Entre el equipo y las invitaciones ya son 50. Retire a alguien o revoque una invitación.',
     noToken:
       'Este cliente se comparte con usted, y su token de API es de su dueño. Úselo en la consola, o pida a su dueño una clave.',
   },

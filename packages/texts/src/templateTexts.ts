@@ -44,10 +44,10 @@ const reasons: Readonly<Record<string, string>> = {
 export const templateTexts = {
   statuses,
   statusMessages,
-  categories: { marketing: 'Promoción', utility: 'Servicio', authentication: 'Código de acceso' },
+  categories: { marketing: 'Promoción', utility: 'Utilidad', authentication: 'Código de acceso' },
 
   /** Message of a 409: the line's transport has no templates. */
-  none: 'Esta línea va por un teléfono vinculado, que no usa plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la API oficial si las necesita.',
+  none: 'Esta línea usa un teléfono vinculado y no necesita plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la conexión oficial de Meta si las necesita.',
   /** Error messages for status 422: the template cannot be used, so no WhatsApp message is sent. */
   unknown: (name: string) =>
     `Esta línea no tiene la plantilla «${name}». Revise su nombre en la lista de plantillas, o créela.`,
@@ -64,7 +64,7 @@ export const templateTexts = {
     disabled: (name: string) => `WhatsApp desactivó la plantilla «${name}». Use otra.`,
   },
   foreign: (name: string) =>
-    `La plantilla «${name}» lleva un lugar, un código o un catálogo, que desde aquí no se llenan. Use otra.`,
+    `La plantilla «${name}» lleva un lugar, un código o un catálogo, que desde aquí no se pueden llenar. Use otra.`,
   headerUrl: (name: string) =>
     `El encabezado de la plantilla «${name}» es un archivo: el primer dato de values es su dirección pública, que empieza con https. WhatsApp lo descarga de ahí.`,
   noValues: (name: string) => `La plantilla «${name}» no lleva datos: quite values.`,
@@ -143,7 +143,7 @@ export const templateTexts = {
       language: 'Idioma',
       category: 'Para qué es',
       categories: {
-        utility: 'Servicio: sobre algo que la persona pidió',
+        utility: 'Utilidad: sobre algo que la persona pidió',
         marketing: 'Promoción: ofertas y novedades',
       },
       header: 'Encabezado (opcional)',

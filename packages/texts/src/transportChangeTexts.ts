@@ -9,7 +9,7 @@ const abilities: Readonly<Record<string, string>> = {
   template: 'plantillas para escribir a quien lleva tiempo sin hacerlo',
   sticker: 'stickers',
   poll: 'encuestas',
-  event: 'eventos',
+  event: 'citas',
   edit: 'corregir mensajes enviados',
   deletion: 'eliminar mensajes para todos',
   mention: 'menciones',
@@ -33,7 +33,7 @@ export const transportChangeTexts = {
   ability: (name: string): string => `${abilities[name] ?? name}`,
   inUse: 'En uso',
   choose: 'Cambiar a esta forma',
-  loadFailed: 'No se pudo consultar por dónde puede ir este cliente',
+  loadFailed: 'No se pudieron consultar las formas de conexión de este cliente',
   close: 'Cerrar',
   back: 'Volver',
   only: 'Esta plataforma no tiene otra forma de conexión.',
@@ -43,19 +43,19 @@ export const transportChangeTexts = {
     losses: 'Dejará de poder usar',
     same: 'Con las dos formas se puede lo mismo.',
     stays:
-      'No cambian el cliente, su token de API, los webhooks, el historial ni las conversaciones. Puede regresar cuando quiera.',
+      'No cambian el cliente, los programas conectados, el historial ni las conversaciones. Puede regresar cuando quiera.',
     nothingWaits: 'No hay mensajes en espera.',
     waits: (waiting: number): string =>
       plural(
         waiting,
-        'Hay 1 mensaje en espera. Saldrá por la forma que esté en uso cuando llegue su hora.',
-        `Hay ${waiting} mensajes en espera. Saldrán por la forma que esté en uso cuando llegue su hora.`,
+        'Hay 1 mensaje en espera. Se enviará por la forma que esté en uso cuando llegue su hora.',
+        `Hay ${waiting} mensajes en espera. Se enviarán por la forma que esté en uso cuando llegue su hora.`,
       ),
     cannotGo: (count: number): string =>
       plural(
         count,
-        '1 mensaje en espera no puede salir por esta forma. Si llega su hora mientras esté en uso, quedará como no enviado y se dirá por qué.',
-        `${count} mensajes en espera no pueden salir por esta forma. Si llega su hora mientras esté en uso, quedarán como no enviados y se dirá por qué.`,
+        '1 mensaje en espera no se puede enviar por esta forma. Si llega su hora mientras esté en uso, quedará como no enviado, con el motivo.',
+        `${count} mensajes en espera no se pueden enviar por esta forma. Si llega su hora mientras esté en uso, quedarán como no enviados, con el motivo.`,
       ),
     window: (hours: number): string =>
       `Con sus palabras solo podrá contestar a quien haya escrito por esta forma en ${plural(hours, 'la última hora', `las últimas ${hours} horas`)}. A los demás, con una plantilla aprobada.`,
@@ -76,7 +76,7 @@ export const transportChangeTexts = {
   },
   confirm: 'Cambiar ahora',
   changing: 'Cambiando...',
-  changingText: 'La línea se cierra de un lado y se abre del otro. Lo que le escriban mientras tanto llega después.',
+  changingText: 'La línea se desconecta unos segundos y se conecta de nuevo. Los mensajes que le escriban mientras tanto llegan después.',
   failed: 'No se pudo cambiar la forma de conexión',
 } as const;
 
@@ -89,7 +89,7 @@ export const transportCredentialsFormTexts = {
   webhookTitle: 'Lo que se escribe en Meta',
   webhookStep: '1. Escriba esto en Meta',
   webhookText:
-    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: pulse “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages”, “account_update”, “message_template_status_update” y “phone_number_quality_update”. Así Meta avisa de cada mensaje y de lo que cambie en la cuenta.',
+    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: presione “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages”, “account_update”, “message_template_status_update” y “phone_number_quality_update”. Así Meta avisa de cada mensaje y de lo que cambie en la cuenta.',
   url: 'Dirección del webhook',
   word: 'Identificador de verificación',
   copied: 'Copiado',

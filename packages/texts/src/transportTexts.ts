@@ -10,7 +10,7 @@ export const transportTexts = {
   changed: (transport: string): string => `Listo. Este cliente usa ahora: ${name(transport)}.`,
   alreadyLinked: 'Este cliente ya está vinculado. Desconéctelo antes de vincularlo con otros datos.',
   notLinkedByCredentials:
-    'Este cliente no se vincula con datos de la página de Meta. Inicialícelo y escanee el código QR.',
+    'Este cliente no se vincula con datos de la página de Meta. Elija “Vincular WhatsApp” en su página y escanee el código QR.',
   missing: 'Falta este dato. Cópielo de la página de Meta.',
   /** `field`: name of the credential field. `code`: the network's error code. */
   refused: (field: string, code?: number): string =>
@@ -18,5 +18,5 @@ export const transportTexts = {
   linkTooOften: 'Se hicieron demasiados intentos. Espere un minuto y vuelva a intentarlo.',
   linkUnreachable: 'Meta no contesta en este momento. No se guardó nada; inténtelo de nuevo en unos minutos.',
   linkNotYet: 'El cliente todavía no espera estos datos. Inténtelo de nuevo en unos segundos.',
-  unknown: 'Esta plataforma no tiene esa forma de llegar a WhatsApp. Elija una de la lista.',
+  unknown: 'Esta plataforma no tiene esa forma de conexión. Elija una de la lista.',
 } as const;

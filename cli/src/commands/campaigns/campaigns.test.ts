@@ -29,7 +29,7 @@ it('recado campaigns creates a campaign from a file, previews it, starts it afte
   const runRejected = async (command: string, ...args: string[]) => readErrorMessage(await run(command, ...args));
   const folder = await mkdtemp(join(tmpdir(), 'recado-campaigns-'));
   try {
-    const [sheetFile, resultFile] = [join(folder, 'clientes.csv'), join(folder, 'resultados.csv')];
+    const [sheetFile, resultFile] = [join(folder, 'contactos.csv'), join(folder, 'resultados.csv')];
     await writeFile(sheetFile, 'Teléfono,Nombre\n55 8765 4321,Marta\n+52 55 8765 4322,\nabc,Nadie\n');
     const name = 'Pan de muerto';
     const text = 'Hola {nombre}, ya hay pan en {negocio}.';
@@ -85,7 +85,7 @@ it('recado campaigns shows all times in the time zone of the business, with its 
   };
   const folder = await mkdtemp(join(tmpdir(), 'recado-zones-'));
   try {
-    const sheetFile = join(folder, 'clientes.csv');
+    const sheetFile = join(folder, 'contactos.csv');
     await writeFile(sheetFile, 'Teléfono\n55 8765 4321\n');
     // 16:30 UTC is 10:30 in Mexico City. The option takes the time of this computer.
     const startsAt = Date.UTC(new Date().getUTCFullYear() + 1, 0, 8, 16, 30);
@@ -114,7 +114,7 @@ it('recado campaigns shows the countries of recipients, and starts with another 
     });
   const folder = await mkdtemp(join(tmpdir(), 'recado-campaigns-'));
   try {
-    const sheetFile = join(folder, 'clientes.csv');
+    const sheetFile = join(folder, 'contactos.csv');
     await writeFile(sheetFile, 'Teléfono,Nombre\n(51) 99123-4567,Bia\n+51 987 654 321,Rosa\n51 99123-4568,\n');
     const preview = await run('create', sheetFile, '--name', 'Panetone', 'Oi {nombre}', '--dry-run');
     expect(preview.stdout).toMatch(/51987654321 +Rosa +PE/);

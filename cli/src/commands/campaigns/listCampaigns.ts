@@ -34,7 +34,7 @@ export async function listCampaigns(
   renderNextSteps(remote, [
     first
       ? { reason: texts.openHint, command: `recado campaigns show ${client} "${first.name}"` }
-      : { reason: texts.emptyNext, command: `recado campaigns create ${client} clientes.csv` },
+      : { reason: texts.emptyNext, command: `recado campaigns create ${client} contactos.csv` },
   ]);
 }
 

@@ -109,7 +109,7 @@ describe('command line for conversations', () => {
     await setPresence('writing');
     await terminal.waitForText(/^Ana López está escribiendo…$/m);
     await setPresence('stopped');
-    await terminal.waitForText(/Intro envía/);
+    await terminal.waitForText(/Enter envía/);
     await lupita.typing(client.phoneNumber);
     await terminal.waitForText(/^Escribiendo…$/m);
     terminal.type('Sí');

@@ -67,7 +67,7 @@ describe('recado link, when WhatsApp requires a passkey', () => {
     terminal.type(answerFakePasskey(await readOptions(client)));
     terminal.type(terminalKeys.enter);
     await terminal.waitForText(/K7QD-3MXA/);
-    await terminal.waitForText(/Pulse Enter si su teléfono muestra ese código/);
+    await terminal.waitForText(/Presione Enter si su teléfono muestra ese código/);
     terminal.type(terminalKeys.enter);
     expect(await terminal.exited).toEqual({ code: 0 });
   });

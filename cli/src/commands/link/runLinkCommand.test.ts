@@ -96,7 +96,7 @@ describe('recado link', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(
-        /\nEl historial va al 60 %\. Llegaron 1,900 mensajes, desde el 10 de enero de 2026\. Los mensajes más antiguos no se traen\.\n$/,
+        /\nYa llegó el 60 % del historial\. Llegaron 1,900 mensajes, desde el 10 de enero de 2026\. Los mensajes más antiguos no se traen\.\n$/,
       ),
     });
   });

@@ -106,7 +106,7 @@ it('describeEvent includes progress and omissions of a history sync', () => {
   const since = new Date(2026, 0, 10, 12).toISOString();
   const data = { ...history.data, since, leftOut: ['older' as const] };
   expect(describeEvent({ ...history, data }).content).toBe(
-    'El historial va al 60 %. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
+    'Ya llegó el 60 % del historial. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
   );
 });
 
@@ -132,7 +132,7 @@ it('describeEvent tells the warning of WhatsApp about new chats, and the end of 
     content: expect.stringContaining('WhatsApp no admite más chats nuevos en este periodo.'),
     tone: 'bad',
   });
-  expect(describeWarning('none', 'reached')).toMatchObject({ content: 'WhatsApp permite de nuevo abrir chats.' });
+  expect(describeWarning('none', 'reached')).toMatchObject({ content: 'WhatsApp permite de nuevo abrir chats nuevos.' });
   expect(describeWarning('none', 'second')).toMatchObject({
     content: 'WhatsApp ya no avisa de un límite de chats nuevos.',
     tone: 'good',

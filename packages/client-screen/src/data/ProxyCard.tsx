@@ -67,7 +67,7 @@ function CurrentProxy({ clientId, proxy, isReadOnly }: CurrentProxyProps) {
   );
 }
 
-/** Formats `Este número sale por: SOCKS5, salida.example.com:1080, panaderia, con contraseña`. */
+/** Formats `Este número usa este proxy: SOCKS5, salida.example.com:1080, panaderia, con contraseña`. */
 function describeProxy({ kind, host, port, username, hasPassword }: LineProxy): string {
   const parts = [texts.kinds[kind], `${host}:${port}`, username, hasPassword && texts.withPassword];
   return `${texts.inUse} ${parts.filter(Boolean).join(', ')}`;

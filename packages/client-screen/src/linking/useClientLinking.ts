@@ -8,7 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { EARLIER_LINKING_ATTEMPT, hasLinkingAttemptFailed, type LinkingAttempt } from './linkingAttempt.ts';
 
-/** Controls the linking of a client, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
+/** Controls the linking of a client, from Vincular WhatsApp or Reiniciar to Conectado (docs/product.md §4). */
 export interface LinkingController {
   /** Current attempt. The QR card is visible while this is defined. */
   readonly attempt: LinkingAttempt | undefined;

@@ -170,7 +170,7 @@ export const campaignRecipientEndpoints = {
     scope: 'send',
     ...externalDefaults,
     summary: 'Dejar fuera a quienes esperan y son de un país',
-    description: 'Para quitar de una vez los números de otro país que no son de sus clientes.',
+    description: 'Para quitar de una vez los números de otro país que no deben recibir la campaña.',
     query: object({
       country: withDescription(recipientCountry(), 'País de los números (ISO 3166) que quedan fuera, como `PE`.'),
     }),

@@ -170,14 +170,14 @@ export const contactEndpoints = {
   'GET /external/opt-out': defineEndpoint({
     scope: 'read',
     ...externalDefaults,
-    summary: 'Ver cómo se dan de baja los clientes',
+    summary: 'Ver cómo se dan de baja las personas',
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
     example: { response: { ...sampleResponse, optOut: exampleOptOutSettings } },
   }),
   'PUT /external/opt-out': defineEndpoint({
     scope: 'manage',
     ...externalDefaults,
-    summary: 'Elegir cómo se dan de baja los clientes',
+    summary: 'Elegir cómo se dan de baja las personas',
     description:
       'Quien escriba solo una de las palabras de `stopWords` queda dado de baja; con una de `startWords`, vuelve a recibir. No se distinguen mayúsculas ni acentos. `stopReply` y `startReply` se responden una vez, al cambiar. Al principio cuentan BAJA y ALTA, sin respuesta.',
     payload: optOutSettings,

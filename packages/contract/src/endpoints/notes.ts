@@ -65,7 +65,7 @@ export const noteEndpoints = {
     payload: object({
       text: withDescription(
         multilineText({ max: MAX_INTERNAL_NOTE_CHARS, visible: hasVisibleCharacter }),
-        'Texto de la nota; el cliente no lo ve.',
+        'Texto de la nota; la persona no lo ve.',
       ),
     }),
     answers: [{ status: 201, description: 'La nota.', body: object({ ...responseFields, note: teamNote }) }],

@@ -14,7 +14,7 @@ export const offlinePeriodEndpoints = {
     answers: [
       {
         status: 200,
-        description: 'Las últimas ausencias.',
+        description: 'Las últimas veces sin conexión.',
         body: object({ absences: list(offlinePeriod, { max: MAX_LISTED_OFFLINE_PERIODS }) }),
       },
     ],

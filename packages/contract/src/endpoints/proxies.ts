@@ -58,6 +58,6 @@ export const proxyEndpoints = {
       },
     ],
     failures: [422, 429],
-    example: { response: { ...sampleResponse, works: true, message: 'Por esa conexión se llega a WhatsApp.' } },
+    example: { response: { ...sampleResponse, works: true, message: 'Con ese proxy se llega a WhatsApp.' } },
   }),
 } as const;

@@ -41,7 +41,7 @@ export const quickReplyEndpoints = {
     ...externalDefaults,
     summary: 'Crear una respuesta rápida',
     description:
-      'En la conversación se inserta escribiendo `/` y su atajo. `{nombre}` y `{negocio}` se cambian por el nombre del cliente y el del negocio.',
+      'En la conversación se inserta escribiendo `/` y su atajo. `{nombre}` y `{negocio}` se cambian por el nombre de la persona y el del negocio.',
     payload: object({ shortcut: quickReplyShortcut(), text }),
     answers: respondWithQuickReply(201, 'La respuesta rápida.'),
     failures: [409],

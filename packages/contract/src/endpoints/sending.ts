@@ -162,7 +162,7 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
-      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. Una `template` es una plantilla aprobada (`GET /external/templates`) y, en las líneas de la API oficial, lo único que se puede enviar a quien lleva 24 horas sin escribir. Un `numberRequest` es un botón con el que comparte su número quien lo oculta tras un nombre de usuario. ' +
+      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que la persona contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. Una `template` es una plantilla aprobada (`GET /external/templates`) y, en las líneas de la API oficial, lo único que se puede enviar a quien lleva 24 horas sin escribir. Un `numberRequest` es un botón con el que comparte su número quien lo oculta tras un nombre de usuario. ' +
       schedulingDescription,
     headers: idempotencyHeaders,
     payload: outgoingMessage,

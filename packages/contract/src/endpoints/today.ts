@@ -9,7 +9,7 @@ export const todayEndpoints = {
     description:
       'De los clientes propios: líneas que no vuelven por sí solas, personas que llevan más de una hora sin respuesta y ' +
       'escribieron en los últimos siete días, conversaciones en las que no salió un mensaje del último día, webhooks ' +
-      'desactivados, claves y tokens que un programa usa todavía y que están por vencer, y los primeros pasos del propietario. Lo que se contesta por sí solo o estaba programado no cuenta como respuesta. No se cuentan las ' +
+      'desactivados, claves y tokens que un programa usa todavía y que están por vencer, y los primeros pasos del dueño. Lo que se contesta por sí solo o estaba programado no cuenta como respuesta. No se cuentan las ' +
       'conversaciones archivadas ni las silenciadas.',
     answers: [{ status: 200, description: 'Lo que espera, con el siguiente paso.', body: todayOverview }],
     example: { response: exampleTodayOverview },

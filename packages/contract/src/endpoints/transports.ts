@@ -38,7 +38,7 @@ export const transportEndpoints = {
     answers: [
       {
         status: 200,
-        description: 'Cada forma de llegar a WhatsApp.',
+        description: 'Cada forma de conexión.',
         body: object({ choices: list(transportChoice) }),
       },
     ],
@@ -49,7 +49,7 @@ export const transportEndpoints = {
     needsRecentIdentity: true,
     member: 'manages',
     tag: 'Clientes',
-    summary: 'Pasar un cliente a otra forma de llegar a WhatsApp',
+    summary: 'Pasar un cliente a otra forma de conexión',
     description:
       'Mismo cliente, token, webhooks, historial y conversaciones. La vinculación anterior se guarda sellada para el regreso. Con ' +
       '`credentials` queda vinculado enseguida; si alguna no sirve, el cliente vuelve a donde estaba.',

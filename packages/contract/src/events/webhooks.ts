@@ -88,7 +88,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'group.updated': 'Cambió el nombre, la descripción, la foto o los permisos de un grupo',
   'group.participants': 'Alguien entró o salió de un grupo, o cambió su cargo',
   'group.left': 'Este número salió de un grupo, o lo sacaron',
-  'absence.ended': 'El cliente volvió después de una ausencia, con lo que se recuperó',
+  'absence.ended': 'El cliente volvió después de estar sin conexión, con lo que se recuperó',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'line.health': 'Cambió el semáforo de la línea',
   'line.proof': 'Una línea conectada no contesta, o contesta de nuevo',

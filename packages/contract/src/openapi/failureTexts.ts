@@ -138,7 +138,7 @@ const failureTexts: readonly ConditionalFailure[] = [
     when: pathEndsWith('/invitations'),
     name: 'TeamFull',
     description: 'El equipo y sus invitaciones ya son todos los que puede haber.',
-    message: 'El equipo y sus invitaciones llegan ya a 50. Retire a alguien o revoque una invitación.',
+    message: 'Entre el equipo y las invitaciones ya son 50. Retire a alguien o revoque una invitación.',
   },
   {
     status: 409,

@@ -131,7 +131,7 @@ export const exampleLimitWarning: AccountLimitWarning = {
   kind: 'messages',
   isReached: false,
   what: 'Hoy lleva 412 de 500 mensajes por día que permite su cuenta.',
-  next: 'Si necesita más, pídalo a quien administra esta plataforma antes de que se termine.',
+  next: 'Si necesita más, pídaselo a quien administra esta plataforma antes de que se termine.',
 };
 export const exampleAccountLimits: AccountLimits = {
   lines: { most: 5, used: 2 },

@@ -74,8 +74,9 @@ export const campaignsCommandTexts = {
   hours: (opens: string, closes: string) => `${opens} a ${closes}`,
   /** `days`: short names of the days, joined into a list. */
   days: (days: string, zone: string) => `${days} (${zone})`,
-  closed: 'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
-  strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
+  closed:
+    'llevan demasiado tiempo sin escribir, y con la conexión oficial de Meta solo les llega una plantilla: use --template',
+  strangers: 'nunca le han escrito: WhatsApp restringe a quien escribe a muchos desconocidos',
   recipientColumns: {
     to: 'Número',
     country: 'País',
@@ -105,11 +106,11 @@ export const campaignsCommandTexts = {
   create: {
     summary: 'Prepara una campaña para las personas de una lista, y la muestra; no envía nada todavía.',
     example:
-      'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" "Hola {nombre}, ya hay pan de muerto."',
+      'recado campaigns create 5215512345678 contactos.csv --name "Pan de muerto" "Hola {nombre}, ya hay pan de muerto."',
     more: [
-      'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" --media cartel.jpg "Ya hay pan de muerto."',
-      'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" "Ya hay pan." --per-minute 2 --days lun,mié,vie --opens 10:00 --closes 14:00',
-      'recado campaigns create 5215512345678 clientes.csv --name "Avisos" --template pedido_listo "{nombre}" 18:40',
+      'recado campaigns create 5215512345678 contactos.csv --name "Pan de muerto" --media cartel.jpg "Ya hay pan de muerto."',
+      'recado campaigns create 5215512345678 contactos.csv --name "Pan de muerto" "Ya hay pan." --per-minute 2 --days lun,mié,vie --opens 10:00 --closes 14:00',
+      'recado campaigns create 5215512345678 contactos.csv --name "Avisos" --template pedido_listo "{nombre}" 18:40',
     ],
     oneOf: 'Una campaña lleva un archivo o una plantilla: use --media o --template, una de las dos.',
     file: {
@@ -132,9 +133,9 @@ export const campaignsCommandTexts = {
       closes: 'Hasta qué hora.',
       days: 'Qué días, separados por comas: lun, mar, mié, jue, vie, sáb, dom.',
       at: 'Cuándo empieza, una vez iniciada, por el reloj de este equipo.',
-      skipNameless: 'Deja fuera a quien no tiene nombre; si no, se cierra el hueco: “Hola, ya hay pan”.',
+      skipNameless: 'Deja fuera a quien no tiene nombre; si no, se quita el nombre: “Hola, ya hay pan”.',
       word: 'Palabra que va en lugar del nombre que no se sabe.',
-      ownNames: 'Usa también los nombres que se les puso en Recado: sus clientes los leerán.',
+      ownNames: 'Usa también los nombres que se les puso en Recado: las personas los leerán.',
     },
     days: 'lun,mar,mié,jue,vie',
     expected: {
@@ -167,7 +168,7 @@ export const campaignsCommandTexts = {
       `Se enviará a ${formatPeopleCount(count)}, una por una: ${pace}. El mensaje ya no se podrá cambiar.`,
     /** `countries`: countries with their numbers of people, joined. */
     otherCountries: (countries: string) =>
-      `Hay números de otro país que el de su línea: ${countries}. Si no son de sus clientes, no la inicie y déjelos fuera.`,
+      `Hay números de un país distinto del de su línea: ${countries}. Si están mal, no la inicie y déjelos fuera.`,
     options: {
       otherCountries: 'Otros países a los que sí se envía, por su código y separados por comas: PE,CO.',
     },

@@ -67,7 +67,7 @@ export const chatCommandTexts = {
   markedUnread: (who: string) => `La conversación con ${who} quedó como no leída.`,
 
   write: 'Escriba su mensaje…',
-  keys: 'Intro envía · Re Pág y Av Pág recorren · Esc sale',
+  keys: 'Enter envía · Re Pág y Av Pág recorren · Esc sale',
   older: (count: number) => `${count} ${pluralize(count, 'línea', 'líneas')} más abajo`,
   empty: 'Todavía no hay mensajes en esta conversación.',
   sending: 'Enviando…',
@@ -78,8 +78,8 @@ export const chatCommandTexts = {
   /** This text must fit into one row of a terminal with 80 columns. */
   closed: 'Ahora solo le llega una plantilla. Vea cuáles con "recado templates".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
-  keyWithoutEffect: 'Esa tecla no hace nada aquí. Intro envía · Esc sale',
-  unsentOnLeave: 'Hay texto sin enviar. Intro lo envía; otro Esc sale sin enviarlo.',
+  keyWithoutEffect: 'Esa tecla no hace nada aquí. Enter envía · Esc sale',
+  unsentOnLeave: 'Hay texto sin enviar. Enter lo envía; otro Esc sale sin enviarlo.',
   unsent: (text: string) => `No se envió lo que había escrito:\n${text}`,
   unconfirmed: (text: string) => `No se sabe si esto salió. Mire la conversación antes de repetirlo:\n${text}`,
 } as const;

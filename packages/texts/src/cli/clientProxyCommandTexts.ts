@@ -1,14 +1,14 @@
 /** Texts of `recado clients proxy`, which shows and changes a client's outbound proxy. */
 export const clientProxyCommandTexts = {
-  summary: 'Conexión por la que un cliente llega a WhatsApp: la del servidor o un proxy suyo.',
+  summary: 'Proxy por el que un cliente llega a WhatsApp, si usa uno.',
   example: 'recado clients proxy 5215512345678',
   more: ['recado clients proxy set 5215512345678 socks5://salida.ejemplo.mx:1080 --login'],
   show: {
-    summary: 'Muestra por qué conexión sale un cliente. La contraseña no se vuelve a mostrar.',
+    summary: 'Muestra el proxy de un cliente. La contraseña no se vuelve a mostrar.',
     example: 'recado clients proxy show 5215512345678',
   },
   set: {
-    summary: 'Hace que un cliente salga por un proxy, si por él se llega a WhatsApp. Nunca sale por otro lado.',
+    summary: 'Hace que un cliente salga por un proxy, si por él se llega a WhatsApp. Nunca usa otra salida.',
     example: 'recado clients proxy set 5215512345678 http://salida.ejemplo.mx:8080',
     more: [
       'recado clients proxy set 5215512345678 socks5://salida.ejemplo.mx:1080 --login',

@@ -68,7 +68,7 @@ export const clientsCommandTexts = {
     webhook: 'Webhook',
     noWebhook: 'Sin configurar',
     calls: 'Llamadas',
-    offlinePeriod: 'Última ausencia',
+    offlinePeriod: 'Sin conexión',
     history: 'Historial',
     callsDeclined: 'Se rechazan solas',
     callsRing: 'Suenan en su teléfono',
@@ -97,7 +97,7 @@ export const clientsCommandTexts = {
       more: ['recado clients token show 5215512345678 --reveal'],
     },
     rotate: {
-      summary: 'Cambia el token de API sin interrupción: el actual sirve 24 horas más.',
+      summary: 'Cambia el token de API gradualmente: el actual sirve 24 horas más.',
       example: 'recado clients token rotate 5215512345678',
       more: ['recado clients token rotate 5215512345678 --reveal'],
       done: 'El token cambió. El anterior sirve 24 horas más.',

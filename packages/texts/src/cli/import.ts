@@ -105,5 +105,5 @@ export const importCommandTexts = {
   connectsLater: 'Se conectará cuando la plataforma esté en marcha: recado serve.',
   stillConnecting: 'La plataforma la está conectando. Vea cómo está con: recado status.',
   replaced:
-    'El otro programa sigue conectado con esta misma sesión y WhatsApp cerró la nuestra (440). Deténgalo e inicialice el cliente; no hace falta traerla de nuevo.',
+    'El otro programa sigue conectado con esta misma sesión y WhatsApp cerró la nuestra (440). Deténgalo y elija “Vincular WhatsApp” en la página del cliente; no hace falta traerla de nuevo.',
 } as const;

@@ -31,8 +31,8 @@ export const linkCommandTexts = {
   passkey: {
     answer: 'la respuesta de la llave',
     code: 'la confirmación',
-    hint: 'Péguela aquí y pulse Enter; no se muestra.',
-    confirm: 'Pulse Enter si su teléfono muestra ese código',
+    hint: 'Péguela aquí y presione Enter; no se muestra.',
+    confirm: 'Presione Enter si su teléfono muestra ese código',
     answerOnPage: (url: string) => `Pegue la respuesta en la página del cliente: ${url}`,
   },
   next: 'Para ver lo que llega',

@@ -2,7 +2,7 @@
 export const remoteCommandErrors = {
   /** Printed before the password prompt of a request that gives permanent access. */
   identityNeeded:
-    'Este cambio da acceso permanente y hace más de diez minutos que usted no confirma quién es. Así nadie puede hacerlo si encuentra su computadora abierta.',
+    'Este cambio da acceso permanente, y usted confirmó quién es hace más de diez minutos. Así nadie más puede hacerlo si encuentra su computadora abierta.',
   noSession:
     'No hay una sesión iniciada. Escriba "recado login", o indique su token en la variable de entorno RECADO_SESSION_TOKEN.',
   /** Shown if a command uses another URL than the profile's session. A session is sent only to its own URL. */

@@ -20,7 +20,7 @@ export const sendCommandTexts = {
     poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
     menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',
     requestNumber:
-      'Pide su número a quien lo oculta tras un nombre de usuario, con un botón. El texto, si lo hay, va con el botón en la API oficial.',
+      'Pide su número a quien lo oculta con un nombre de usuario, con un botón. El texto, si lo hay, va con el botón en la conexión oficial de Meta.',
     template:
       'Envía una plantilla aprobada, por su nombre, o nombre:idioma. Los textos llenan sus huecos, en el orden que muestra "recado templates".',
   },

@@ -8,7 +8,7 @@ export const settingOptionTexts = {
     'La misma base sin pasar por PgBouncer, cuando --database-url es la dirección de este: la usa lo que necesita una sesión propia.',
   transport: 'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
   transportOptions: 'Opciones del conector, como un objeto JSON.',
-  transports: 'Otros conectores que los clientes pueden usar además de ese, separados por comas.',
+  transports: 'Otros conectores que también puede usar un cliente, separados por comas.',
   transportsOptions: 'Opciones de esos otros conectores, como un objeto JSON con el nombre de cada uno.',
   whatsappUrl: 'Servidor de WhatsApp del conector baileys, si no es el de WhatsApp.',
   whatsappRootKey: 'Llave pública en la que confía el conector baileys, si no es la de WhatsApp.',

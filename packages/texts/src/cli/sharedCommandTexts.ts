@@ -1,5 +1,8 @@
 import { pluralize } from '../pluralize.ts';
 
+/** The pronoun agrees with the missing thing: “Falta la contraseña… Indíquela”. */
+const isFeminine = (what: string): boolean => /^(?:las?|su confirmación)(?= |$)/.test(what);
+
 /** Texts that all commands share: help headings, usage errors and the source of a setting. */
 export const sharedCommandTexts = {
   name: 'recado',
@@ -89,7 +92,7 @@ export const sharedCommandTexts = {
   cancelled: 'Se canceló. No se cambió nada.',
   /** `option`: the option that supplies the value without a prompt. */
   cannotPrompt: (what: string, option: string) =>
-    `Falta ${what}, y aquí no se puede preguntar. Indíquelo con ${option}.`,
+    `Falta ${what}, y aquí no se puede preguntar. ${isFeminine(what) ? 'Indíquela' : 'Indíquelo'} con ${option}.`,
 
   /** `name`: `--port`, `RECADO_PORT` or a key in the settings file; `expected`: one of `cli.expected`. */
   invalidSetting: {

@@ -13,7 +13,7 @@ export const teamCommandTexts = {
     email: 'Correo',
     role: 'Función',
     since: 'Desde',
-    lastSeen: 'Visto por última vez',
+    lastSeen: 'Última visita',
   },
   owner: 'Dueño de la cuenta',
   neverSeen: 'Todavía no',

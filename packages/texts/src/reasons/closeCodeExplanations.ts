@@ -13,6 +13,6 @@ export const closeCodeExplanations = {
   411: {
     what: 'WhatsApp cambió los datos de los dispositivos de esta cuenta.',
     means: 'La vinculación guardada ya no es válida. El historial en Recado se conserva.',
-    next: 'Inicialice el cliente y escanee un código QR nuevo.',
+    next: 'Elija “Vincular WhatsApp” en la página del cliente y escanee un código QR nuevo.',
   },
 } as const satisfies ErrorCodeExplanationCatalogue;

@@ -39,7 +39,7 @@ export const metaErrorExplanations = {
   130472: {
     what: 'WhatsApp no entregó este mensaje de promoción porque la persona está en una de sus pruebas.',
     means: 'El mensaje no se entregó y no se cobra.',
-    next: 'Espere a que la persona le escriba, o llámela por otro medio.',
+    next: 'Espere a que la persona le escriba, o comuníquese con ella por otro medio.',
   },
   131031: {
     what: 'Meta bloqueó la cuenta de WhatsApp de este negocio.',
@@ -95,7 +95,7 @@ export const metaErrorExplanations = {
     next: template,
   },
   133010: {
-    what: 'El número de la línea no está registrado en la API de WhatsApp.',
+    what: 'El número de la línea no está registrado en WhatsApp Business Platform.',
     means: notSent,
     next: 'Regístrelo en la página de la aplicación de Meta y vincule la línea otra vez.',
   },

@@ -45,7 +45,7 @@ export const sendFailureExplanations = {
     next: 'Compruebe que la dirección abra el archivo sin iniciar sesión y que el tipo sea el correcto.',
   },
   unsupported: {
-    what: 'Este tipo de conexión no admite lo que se pidió.',
+    what: 'Esta forma de conexión no permite enviar esto.',
     means: notSent,
     next: 'Use otro tipo de mensaje.',
   },
@@ -76,7 +76,7 @@ export const sendFailureExplanations = {
   },
   'window-closed': {
     what: 'Pasaron más de 24 horas desde el último mensaje de esta persona.',
-    means: 'La línea oficial de WhatsApp solo admite entonces una plantilla aprobada. El mensaje no se envió.',
+    means: 'La conexión oficial de Meta solo admite entonces una plantilla aprobada. El mensaje no se envió.',
     next: 'Envíe una plantilla, o espere a que la persona escriba.',
   },
   unreachable: {

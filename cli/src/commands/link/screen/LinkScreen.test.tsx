@@ -97,7 +97,7 @@ describe('LinkScreen', () => {
     await expect.poll(frame).toMatch(/c: usar un código escrito/);
     // Keys have no effect before the screen is mounted, so press the key until the mode changes.
     await expect.poll(() => stdin.write('c') ?? mode()).toBe('code');
-    model.update({ refusal: 'Este tipo de conexión no admite códigos de vinculación.' });
+    model.update({ refusal: 'Esta forma de conexión no admite códigos de vinculación.' });
     await expect.poll(frame).toMatch(/no admite códigos de vinculación/);
     stdin.write('q');
     await expect.poll(mode).toBe('qr');

@@ -37,14 +37,14 @@ const groups: readonly (readonly [title: string, rows: readonly (readonly [keys:
     texts.inList,
     [
       ['↑ ↓', texts.listArrows],
-      ['Intro', texts.listOpen],
+      ['Enter', texts.listOpen],
     ],
   ],
   [
     texts.inMessage,
     [
-      ['Intro', texts.send],
-      ['Mayús Intro', texts.newLine],
+      ['Enter', texts.send],
+      ['Shift Enter', texts.newLine],
       ['Esc', texts.leaveField],
     ],
   ],

@@ -149,7 +149,7 @@ describe('a client', () => {
     await waitUntil(async () => (await stateOf(clientId)) === 'needs-passkey');
     expect(await sessions.status(clientId)).toMatchObject({
       status: 'pending',
-      connection: { reason: 'passkey-required', explanation: { next: expect.stringMatching(/API oficial/) } },
+      connection: { reason: 'passkey-required', explanation: { next: expect.stringMatching(/conexión oficial/) } },
     });
     await scan(clientId, number);
     await waitUntil(async () => (await stateOf(clientId)) === 'connected');

@@ -119,7 +119,7 @@ describe('a client after a connection failure', () => {
       return (await connection(clientId)).state === 'pending';
     });
     platform.network.faults.unreachable = false;
-    await expect(platform.sessions.qr(clientId)).rejects.toThrow('Inicialice');
+    await expect(platform.sessions.qr(clientId)).rejects.toThrow('Vincular WhatsApp');
   });
 });
 

@@ -66,7 +66,7 @@ it('a line reconnects and is reported as unproven when it is open but does not r
   await waitUntil(isReportedUnproven);
   expect(connections.at(-1)).toMatchObject({
     provenAt,
-    explanation: { what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.' },
+    explanation: { what: 'La línea está conectada, pero WhatsApp no contesta.' },
   });
   expect(await findProbeResults(clientId)).toEqual([false]);
   expect(await findAlerts(clientId)).toMatchObject([{ kind: 'unproven', isClosed: false, resolvedAt: null }]);

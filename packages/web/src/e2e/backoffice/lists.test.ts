@@ -34,7 +34,7 @@ describe('session list', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('link', { name: adminLineSessionTexts.viewOne(seededBackofficeNames.unlinked) }).click();
     await page.waitForURL(`**/admin/sessions/${system.unlinkedClientId}/show`);
-    await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
+    await page.getByText('Elija “Vincular WhatsApp” en la página del cliente y escanee un código QR nuevo.').waitFor();
     await page.getByRole('link', { name: adminLineSessionTexts.openClient }).click();
     await page.waitForURL(`**/admin/clients/${system.unlinkedClientId}`);
     await context.close();

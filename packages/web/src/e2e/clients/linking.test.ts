@@ -39,7 +39,7 @@ async function visit(state: 'pending' | 'connected', options: Pick<TestPageOptio
 }
 
 describe('connection buttons', () => {
-  it('are Inicializar when disconnected, and Reiniciar and Desconectar when connected', async () => {
+  it('are Vincular WhatsApp when disconnected, and Reiniciar and Desconectar when connected', async () => {
     const { page, context, phone } = await visit('pending');
     await expect.poll(() => button(page, actions.restart).count()).toBe(0);
     await expect.poll(() => button(page, actions.disconnect).count()).toBe(0);
@@ -98,7 +98,7 @@ describe('QR code', () => {
     await context.close();
   });
 
-  it('is fetched 2 s after Inicializar, while the status is fetched every 5 s until the client is connected', async () => {
+  it('is fetched 2 s after Vincular WhatsApp, while the status is fetched every 5 s until the client is connected', async () => {
     const { page, context, client, ana, phone } = await visit('pending', { isFresh: true });
     await page.clock.install();
     await page.reload();

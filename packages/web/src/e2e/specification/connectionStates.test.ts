@@ -79,7 +79,7 @@ describe('display status', () => {
   });
 });
 
-describe('Inicializar', () => {
+describe('Vincular WhatsApp', () => {
   it('shows the QR card, fetches the QR after 2 s and polls the status every 5 s', async () => {
     const { page, context, count } = await openWithPausedClock('pending');
     await press(page, actions.initialize);

@@ -77,7 +77,7 @@ it('notifies each browser once when a line fails, with the next step and a link,
   for (const browser of owner.browsers) {
     const [note, ...more] = browser.readMessages();
     expect(more).toEqual([]);
-    expect(note?.body).toContain(`${notificationEmailTexts.next}: Inicialice el cliente`);
+    expect(note?.body).toContain(`${notificationEmailTexts.next}: Elija “Vincular WhatsApp”`);
     expect(note?.path).toBe(`/clients/${owner.clientId}`);
   }
   await owner.recoverLine();

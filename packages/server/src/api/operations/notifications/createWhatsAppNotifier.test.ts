@@ -74,7 +74,7 @@ it('sends one message from another line of the owner when a line fails, and one 
   await createNotifier().runOnce();
   const [message, ...more] = owner.receivedTexts();
   expect(more).toEqual([]);
-  expect(message).toContain(`${notificationEmailTexts.next}: Inicialice el cliente`);
+  expect(message).toContain(`${notificationEmailTexts.next}: Elija “Vincular WhatsApp”`);
   expect(message).toContain(`${consoleUrl}/clients/${owner.clientId}`);
   await owner.recoverLine();
   await Promise.all([createNotifier().runOnce(), createNotifier().runOnce()]);

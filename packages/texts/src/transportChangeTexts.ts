@@ -76,7 +76,8 @@ export const transportChangeTexts = {
   },
   confirm: 'Cambiar ahora',
   changing: 'Cambiando...',
-  changingText: 'La línea se desconecta unos segundos y se conecta de nuevo. Los mensajes que le escriban mientras tanto llegan después.',
+  changingText:
+    'La línea se desconecta unos segundos y se conecta de nuevo. Los mensajes que le escriban mientras tanto llegan después.',
   failed: 'No se pudo cambiar la forma de conexión',
 } as const;
 

@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as texts from './index.ts';
-
-/** Numbers that no text contains by itself, so their presence shows that the text contains the passed value. */
-const slots = [41, 43, 47];
-
-interface Text {
-  readonly place: string;
-  readonly words: string;
-}
-
-function collectTexts(value: unknown, place: string): Text[] {
-  if (typeof value === 'string') return [{ place, words: value }];
-  if (typeof value === 'function') return collectTexts(value(...slots.slice(0, value.length)), `${place}(…)`);
-  if (typeof value !== 'object' || value === null) throw new Error(`${place} is not a text`);
-  return Object.entries(value).flatMap(([key, inner]) => collectTexts(inner, `${place}.${key}`));
-}
+import { collectTexts, slots, type Text } from './testing/collectTexts.ts';
 
 function collectSlots(value: unknown, place: string): { place: string; words: string; count: number }[] {
   if (typeof value === 'function')

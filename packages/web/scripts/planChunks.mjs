@@ -36,12 +36,12 @@ export function assignModules(chunks, { root, routes }) {
 /** Returns the names of the routes that load each file. */
 function listRoutesOfFiles(chunks, { root, routes }) {
   const routesOfFile = new Map();
-  for (const { name, modules } of routes)
+  for (const { name, sameCodeAs = name, modules } of routes)
     for (const file of filesOf(
       chunks,
       modules.map(module => join(root, '..', module)),
     ))
-      routesOfFile.set(file, (routesOfFile.get(file) ?? new Set()).add(name));
+      routesOfFile.set(file, (routesOfFile.get(file) ?? new Set()).add(sameCodeAs));
   return routesOfFile;
 }
 

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { listPackageBytes, PACKAGE_BYTES_PATH } from './listPackageBytes.mjs';
 import { filesOf } from './planChunks.mjs';
 
-/** Request that every screen needs first, if the browser stores a session. */
-const SESSION_CHECK = '/api/auth/profile';
-
 /**
  * Vite plugin that writes one page for each route. It names every script file that the route needs, so that the
- * browser discovers none of them late. It also names the requests of the route's first content.
+ * browser discovers none of them late. It also names the requests of the route's first content, for the browser and,
+ * in pages.json, for the server.
  *
  * @param {{ root: string, routes: readonly import('../src/routeEntries.ts').RouteEntry[] }} options
  * @returns {import('vite').Plugin}
@@ -22,15 +20,16 @@ export function routePagesPlugin({ root, routes }) {
         const chunks = new Map(Object.entries(bundle).filter(([, { type }]) => type === 'chunk'));
         throwIfImportsAreCircular(chunks);
         const html = String(bundle['app.html'].source);
-        const pages = JSON.parse(bundle['pages.json'].source);
-        for (const { name, paths, modules, requests = [] } of routes) {
+        const pages = { ...JSON.parse(bundle['pages.json'].source), requests: {} };
+        for (const { name, paths, modules, requests } of routes) {
           const fileName = `app-${name}.html`;
           const files = filesOf(
             chunks,
             modules.map(module => join(root, '..', module)),
           );
-          this.emitFile({ type: 'asset', fileName, source: fillPage(html, files, [SESSION_CHECK, ...requests]) });
+          this.emitFile({ type: 'asset', fileName, source: fillPage(html, files, requests) });
           for (const path of paths) pages.paths[path] = fileName;
+          for (const path of paths) pages.requests[path] = requests;
         }
         const packageBytes = JSON.stringify(listPackageBytes(chunks));
         this.emitFile({ type: 'asset', fileName: PACKAGE_BYTES_PATH, source: packageBytes });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { composePagePolicy } from './composePagePolicy.ts';
+import type { PageRequests } from './registerPageData.ts';
 
 /** A file of the built website, in each available encoding. */
 export interface SiteFile {
@@ -20,6 +21,8 @@ export interface SitePageManifest {
   readonly paths: Readonly<Record<string, string>>;
   /** HTML file for every path that is not in `paths`, sent with status 404. */
   readonly notFound: string;
+  /** First requests of each path. Absent if the build predates them. */
+  readonly requests?: PageRequests;
 }
 
 export interface BuiltSite {

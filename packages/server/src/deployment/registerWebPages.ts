@@ -2,6 +2,7 @@ import { notFound } from '@hapi/boom';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import { acceptsEncoding } from './acceptsEncoding.ts';
 import { type BuiltSite, loadSite, type SiteFile } from './loadSite.ts';
+import { registerPageData } from './registerPageData.ts';
 
 /**
  * Serves the built pages of `folder`: files with a hash in their name may be cached for ever, and pages have
@@ -18,6 +19,7 @@ export async function registerWebPages(server: Server, folder: string): Promise<
   addAssets(server, site);
   for (const [path, name] of Object.entries(site.pages.paths))
     addRoute(server, path, getPageFile(site, name), 'no-cache');
+  registerPageData(server, site.pages.requests ?? {});
 
   const notFoundPage = getPageFile(site, site.pages.notFound);
   server.ext('onPreResponse', (request, h) =>

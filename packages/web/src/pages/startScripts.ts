@@ -12,8 +12,9 @@ function applyStoredScheme(): void {
 }
 
 /**
- * Starts the requests that the page names, if the browser stores a session that has not expired. The API client
- * takes their responses (packages/ui/src/platform/takeEarlyResponse.ts), once its code is loaded.
+ * Requests the first data of the page, if the browser stores a session that has not expired. One call answers all
+ * requests that the page names; those that it does not answer are sent separately. The API client takes their
+ * responses (packages/ui/src/platform/takeEarlyResponse.ts), once its code is loaded.
  */
 function startEarlyRequests(): void {
   try {
@@ -23,14 +24,25 @@ function startEarlyRequests(): void {
     const claims = JSON.parse(atob(String(token.split('.')[1]).replaceAll('-', '+').replaceAll('_', '/')));
     if (!(claims.exp * 1000 > Date.now())) return;
     const authorization = `Bearer ${token}`;
+    const get = (url: string) =>
+      fetch(url, { headers: { authorization, accept: 'application/json' }, redirect: 'manual' });
+    const startedAt = performance.now();
+    const answers: Promise<{ url: string; body: unknown }[]> = get(
+      `/page-data?path=${encodeURIComponent(location.pathname)}`,
+    )
+      .then(response => (response.ok ? response.json() : []))
+      .catch(() => []);
     const segments = location.pathname.split('/');
     const responses = new Map();
     for (const template of meta.content.split(' ')) {
-      const url = template.replace(/\{(\d)\}/, (_, index) => String(segments[index]));
-      if (!/^[\w/-]+$/.test(url)) continue;
-      const response = fetch(url, { headers: { authorization, accept: 'application/json' }, redirect: 'manual' });
+      const url = template.replace(/\{(\d)\}/g, (_, index) => String(segments[index]));
+      if (!/^[\w/?&=-]+$/.test(url)) continue;
+      const response = answers.then(list => {
+        const answer = list.find(each => each.url === url);
+        return answer ? Response.json(answer.body) : get(url);
+      });
       response.catch(() => {});
-      responses.set(url, { authorization, response, startedAt: performance.now() });
+      responses.set(url, { authorization, response, startedAt });
     }
     Object.assign(globalThis, { recadoEarlyResponses: responses });
   } catch {}

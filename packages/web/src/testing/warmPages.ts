@@ -46,8 +46,21 @@ async function newPage(browser: Browser, origin: string): Promise<ReusableBrowse
   context.setDefaultTimeout(30_000);
   await recordToasts(context);
   const page = await context.newPage();
+  separateInterceptedRequests(page);
   await park(page, origin);
   return { page, context, origin, devtools: await context.newCDPSession(page) };
+}
+
+/**
+ * Makes the page send each of its first requests separately, once a test intercepts a request. The test could
+ * otherwise not intercept those that one call combines.
+ */
+function separateInterceptedRequests(page: Page): void {
+  const intercept = page.route.bind(page);
+  page.route = async (...options) => {
+    await intercept('**/page-data?*', route => route.fulfill({ json: [] }));
+    return intercept(...options);
+  };
 }
 
 /** Opens an image of the page's origin, so that no code runs. Another origin would need another process. */

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetailTexts as texts } from '@recado/texts';
-import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
+import { BackIcon, ButtonLink, PageTitle, settleFromTopSx } from '@recado/ui';
 import { Suspense, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ClientHeader } from './ClientHeader.tsx';
@@ -49,7 +49,7 @@ export function ClientScreen({
   const { isLive, ...query } = useClient(clientId, tab, isSupervised);
   const { data, error, isFetching, refetch } = query;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <PageTitle screen={pageTitleOf(data?.client, tab)} />
       {(!data || isNotFound(error)) && (
         <Box>

@@ -1,7 +1,16 @@
 import { Box, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { DailyReport } from '@recado/contract';
 import { dailyReportTexts as texts } from '@recado/texts';
-import { createQueryKey, ErrorState, formatNumber, getFailureMessage, toast, useApi, useSdk } from '@recado/ui';
+import {
+  createQueryKey,
+  ErrorState,
+  formatNumber,
+  getFailureMessage,
+  PendingPart,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Card with yesterday's figures and with the setting that sends a daily report by e-mail each morning. */
@@ -45,7 +54,7 @@ function DailyFacts({ daily: { day, messages } }: DailyFactsProps) {
 function DailyReportSettings() {
   const sdk = useSdk();
   const queries = useQueryClient();
-  const { data } = useApi('GET /admin/settings');
+  const { data, isPending: isLoading } = useApi('GET /admin/settings');
   const { mutate, isPending } = useMutation({
     mutationFn: (payload: { dailyLetter?: boolean; dailyLetterAt?: string }) =>
       sdk.request('PUT /admin/settings', { payload }),
@@ -55,7 +64,7 @@ function DailyReportSettings() {
     },
     onError: error => toast.error(getFailureMessage(error, texts.card.failed)),
   });
-  if (!data) return null;
+  if (!data) return isLoading ? <PendingPart /> : null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <FormControlLabel

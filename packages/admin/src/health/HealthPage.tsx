@@ -11,6 +11,7 @@ import {
   MessageIcon,
   PageTitle,
   StatusTag,
+  settleFromTopSx,
   TextLink,
   useApi,
 } from '@recado/ui';
@@ -39,7 +40,7 @@ export function HealthPage() {
   );
   const health = data?.health;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <PageTitle screen={texts.title} />
       {!health && error ? (
         <Card>

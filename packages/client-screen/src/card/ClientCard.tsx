@@ -35,9 +35,13 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
       {(!client.isConnected || client.connection.explanation) && !(isLinking && isConnecting(client.connection)) && (
         <ConnectionReason connection={client.connection} />
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, ...settleActionsSx }}
+      >
         <ClientFacts client={client} />
-        <Box sx={{ flexGrow: 1, order: { xs: 2, md: 0 } }}>{children}</Box>
+        <Box className="client-actions" sx={{ flexGrow: 1, order: { xs: 2, md: 0 } }}>
+          {children}
+        </Box>
         <Box
           sx={{
             width: '100%',
@@ -60,6 +64,11 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
     </Card>
   );
 }
+
+/** On phones, the actions are below the webhook. They stay hidden until it is known whether it has warnings. */
+const settleActionsSx = {
+  '&:has([data-pending]) > .client-actions': { visibility: { xs: 'hidden', md: 'visible' } },
+} as const;
 
 interface ClientFactsProps {
   readonly client: Client;

@@ -7,6 +7,7 @@ import {
   getFailureMessage,
   isSessionEndError,
   Notice,
+  PendingPart,
   toast,
   useApi,
   usePlatform,
@@ -54,6 +55,7 @@ export function ExportCard({ clientId }: ExportCardProps) {
           {describeExport(clientExport)}
         </Notice>
       )}
+      {!data && !error && <PendingPart />}
       {error && !data && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
       {data && (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>

@@ -6,6 +6,7 @@ import {
   getFailureMessage,
   isSessionEndError,
   Notice,
+  PendingPart,
   toast,
   useApi,
   usePlatform,
@@ -49,6 +50,7 @@ export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
           isReadOnly={isReadOnly}
         />
       )}
+      {!data && !error && <PendingPart />}
       {error && !data && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
     </Card>
   );

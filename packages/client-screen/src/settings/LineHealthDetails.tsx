@@ -1,7 +1,15 @@
 import { Box, Typography } from '@mui/material';
 import type { Client, LineHealth, LineHealthStatus, LineQualityRating } from '@recado/contract';
 import { lineHealthTexts as texts } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, CrossCircleIcon, formatDateTime, StatusTag, useApi } from '@recado/ui';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  CrossCircleIcon,
+  formatDateTime,
+  PendingPart,
+  StatusTag,
+  useApi,
+} from '@recado/ui';
 import { useId } from 'react';
 import { canCallEndpoint } from '../access.ts';
 import { NewChatRateForm } from './NewChatRateForm.tsx';
@@ -19,9 +27,9 @@ interface LineHealthFactsProps {
 /** Risk of a WhatsApp restriction, its reasons, waiting messages and the rate of new chats. */
 export function LineHealthDetails({ client }: LineHealthFactsProps) {
   const clientId = client.id;
-  const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
+  const { data, isPending } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
   const title = useId();
-  if (!data) return null;
+  if (!data) return isPending ? <PendingPart /> : null;
   const { light, reasons, pace, standing, facts } = data;
   // Show no green status for an unlinked number, because green would suggest that the line works.
   const isUnlinked = facts.linkedAt === null && light === 'green';

@@ -1,5 +1,6 @@
 import { Box, Card } from '@mui/material';
 import type { Client } from '@recado/contract';
+import { settleFromTopSx } from '@recado/ui';
 import { canCallEndpoint } from '../access.ts';
 import { ProxyCard } from '../data/ProxyCard.tsx';
 import { CallSettings } from './CallSettings.tsx';
@@ -13,9 +14,9 @@ interface SettingsTabProps {
 
 /** Settings of a line: its details, its health with the pace of new chats, its calls and its outbound proxy. */
 export const SettingsTab = ({ client, isReadOnly }: SettingsTabProps) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
     <LineFactsCard client={client} />
-    <Card sx={{ p: { xs: 2, sm: 3 }, '&:empty': { display: 'none' } }}>
+    <Card sx={{ p: { xs: 2, sm: 3 }, '&:empty, &:has(> [data-pending])': { display: 'none' } }}>
       <LineHealthDetails client={client} />
     </Card>
     {client.canDeclineCalls && canCallEndpoint(client, 'PUT /clients/{id}/calls') && (

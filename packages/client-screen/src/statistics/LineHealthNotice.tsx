@@ -1,6 +1,6 @@
 import { Link, Typography } from '@mui/material';
 import { clientDetailTexts, lineHealthTexts as texts } from '@recado/texts';
-import { Notice, useApi } from '@recado/ui';
+import { Notice, PendingPart, useApi } from '@recado/ui';
 import { Link as RouterLink } from 'react-router';
 
 interface LineHealthNoticeProps {
@@ -11,7 +11,8 @@ interface LineHealthNoticeProps {
 
 /** Warning about a line whose health needs attention. Renders nothing for a healthy line. */
 export function LineHealthNotice({ clientId, settingsPath }: LineHealthNoticeProps) {
-  const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
+  const { data, isPending } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
+  if (isPending) return <PendingPart />;
   if (!data || data.light === 'green') return null;
   return (
     <Notice severity={data.light === 'red' ? 'error' : 'warning'}>

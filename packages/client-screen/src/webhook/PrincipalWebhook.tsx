@@ -1,14 +1,14 @@
 import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
-import { EditIcon, toast, useSdk } from '@recado/ui';
+import { EditIcon, PendingPart, toast, useSdk } from '@recado/ui';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { TextFieldForm } from '../card/TextFieldForm.tsx';
 import { useEditButtonFocus } from '../card/useEditButtonFocus.ts';
 import { useClientCache } from '../useClientCache.ts';
 import { useTestWebhook } from './useTestWebhook.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
-import { isPrincipalWebhook, useWebhooks } from './useWebhooks.ts';
+import { isPrincipalWebhook, useAreWebhooksPending, useWebhooks } from './useWebhooks.ts';
 import { WebhookTestButton } from './WebhookTestButton.tsx';
 import { WebhookTestResult } from './WebhookTestResult.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
@@ -26,6 +26,7 @@ interface PrincipalWebhookProps {
 export function PrincipalWebhook({ client, isCompact = false }: PrincipalWebhookProps) {
   const [isEditing, setEditing] = useState(false);
   const webhook = useWebhooks(client.id)?.find(isPrincipalWebhook);
+  const isPending = useAreWebhooksPending(client.id);
   const test = useTestWebhook(client.id, undefined);
   const editButton = useEditButtonFocus(isEditing);
 
@@ -44,6 +45,7 @@ export function PrincipalWebhook({ client, isCompact = false }: PrincipalWebhook
         {client.webhookUrl && !isCompact && <WebhookTestButton isRunning={test.isRunning} onRun={test.run} />}
       </WebhookAddress>
       <WebhookTestResult result={test.result} />
+      {isPending && <PendingPart />}
       {webhook && (
         <WebhookWarnings
           clientId={client.id}

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { accountPageTexts as texts } from '@recado/texts';
-import { PageTitle } from '@recado/ui';
+import { PageTitle, settleFromTopSx } from '@recado/ui';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
 
@@ -17,7 +17,7 @@ export function AccountPage() {
   const needsTwoStep = useIsTwoStepRequired();
   const current = pages.find(({ path }) => path === pathname.replace(/\/$/, '')) ?? pages[0];
   return (
-    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <PageTitle screen={`${current.label} · ${texts.title}`} />
       <Typography variant="h2">{texts.title}</Typography>
       {/* The server rejects the requests of the other pages until two-step sign-in is set up. */}

@@ -3,6 +3,7 @@ import { accountPageTexts, commonTexts } from '@recado/texts';
 import {
   createLazyComponent,
   DownloadIcon,
+  PendingPart,
   saveAsBrowserDownload,
   TextInput,
   toast,
@@ -32,7 +33,7 @@ export function ProfilePage() {
       <NameCard name={user.name} email={user.email} />
       <AccountLimitsCard />
       {isAdmin && (
-        <Suspense>
+        <Suspense fallback={<PendingPart />}>
           <PlatformLimitsCard />
         </Suspense>
       )}
@@ -83,7 +84,8 @@ function NameCard({ name, email }: NameCardProps) {
 /** Form for the first administrator's code. Only a platform without an administrator accepts the code. */
 function FirstAdministratorCard() {
   const { hash } = useLocation();
-  const { data } = useApi('GET /auth/claim-admin');
+  const { data, isPending } = useApi('GET /auth/claim-admin');
+  if (isPending) return <PendingPart />;
   if (!data?.isAvailable) return null;
   return <AdminCodeCard code={new URLSearchParams(hash.slice(1)).get('codigo') ?? ''} />;
 }

@@ -3,7 +3,7 @@ import { canCallEndpoint } from '@recado/client-screen/access';
 import { AutoRepliesTab } from '@recado/client-screen/answers';
 import { ApiError } from '@recado/sdk';
 import { clientDetailTexts, layoutTexts, requestFailureTexts } from '@recado/texts';
-import { ButtonLink, EmptyState, ErrorState, getFailureMessage, ReplyIcon, useApi } from '@recado/ui';
+import { ButtonLink, EmptyState, ErrorState, getFailureMessage, ReplyIcon, settleFromTopSx, useApi } from '@recado/ui';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 
@@ -21,7 +21,7 @@ export function AnswersPage() {
       />
     );
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <ClientPageHead
         title={layoutTexts.titles.answers}
         documentTitle={name => clientDetailTexts.tabs.title(layoutTexts.titles.answers, name)}

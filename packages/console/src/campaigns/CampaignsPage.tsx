@@ -9,6 +9,7 @@ import {
   formatNumber,
   getFailureMessage,
   Notice,
+  settleFromTopSx,
   TextLink,
   toast,
   useApi,
@@ -35,14 +36,14 @@ export function CampaignsPage() {
       if (isFetchNextPageError) toast.error(texts.list.moreFailed);
     });
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, ...settleFromTopSx }}>
       <ClientPageHead
         title={texts.title}
         documentTitle={texts.documentTitle}
         businessName={name}
         links={[{ to: `/schedules/${id}`, text: texts.back }]}
       >
-        {list.data && list.data.length > 0 && createButton}
+        <Box sx={{ visibility: list.data?.length ? undefined : 'hidden' }}>{createButton}</Box>
       </ClientPageHead>
       <StrangerCampaignWarning />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>

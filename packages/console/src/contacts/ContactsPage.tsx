@@ -6,6 +6,7 @@ import {
   ErrorState,
   getFailureMessage,
   saveAsBrowserDownload,
+  settleFromTopSx,
   toast,
   UsersIcon,
   useApi,
@@ -40,7 +41,7 @@ export function ContactsPage() {
   const name = clientData?.client.businessName;
   return (
     <LabelsContext value={labels}>
-      <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, ...settleFromTopSx }}>
         <ClientPageHead
           title={texts.title}
           documentTitle={texts.documentTitle}

@@ -12,6 +12,7 @@ import {
   Notice,
   PageTitle,
   PhoneIcon,
+  settleFromTopSx,
   useApi,
   useFailureToast,
 } from '@recado/ui';
@@ -24,7 +25,15 @@ import { N8nGuide } from './N8nGuide.tsx';
 export function ExplorerPage() {
   const { query, clients, selectedClient, selectClient } = useSelectedClient();
   return (
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box
+      sx={theme => ({
+        display: 'grid',
+        gap: 2,
+        minWidth: 0,
+        // In narrow windows, the note for owners without clients is taller than the fields.
+        [theme.breakpoints.down('md')]: settleFromTopSx,
+      })}
+    >
       <PageTitle screen={texts.title} />
       <Typography color="text.secondary">{texts.intro}</Typography>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { PageTitle, TextLink, useApi } from '@recado/ui';
+import { PageTitle, PendingPart, TextLink, useApi } from '@recado/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ClientPicker } from '../clientChoice/ClientPicker.tsx';
@@ -29,6 +29,7 @@ export const ClientPageHead = ({ title, documentTitle, businessName, links, chil
       rowGap: 1.5,
     }}
   >
+    <PendingClient />
     <PageTitle screen={businessName === undefined ? title : documentTitle(businessName)} />
     <Box sx={{ minWidth: 0 }}>
       <Typography variant="h2">{title}</Typography>
@@ -54,6 +55,13 @@ export const ClientPageHead = ({ title, documentTitle, businessName, links, chil
     </Box>
   </Box>
 );
+
+/** Hides what is below the head until the client is loaded, because its name, links and actions may wrap. */
+function PendingClient() {
+  const { id = '' } = useParams();
+  const { isPending } = useApi('GET /clients/{id}', { params: { id } });
+  return isPending && <PendingPart />;
+}
 
 /**
  * Name of the client, or a picker if the user has several. The picker opens the same screen of another client.

@@ -3,7 +3,16 @@ import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
 import { getLocalDay } from '@recado/contract/rules';
 import { scheduledMessageTexts as texts } from '@recado/texts';
-import { AddIcon, ClockIcon, ConfirmDialog, EmptyState, ErrorState, getFailureMessage, useApi } from '@recado/ui';
+import {
+  AddIcon,
+  ClockIcon,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  getFailureMessage,
+  settleFromTopSx,
+  useApi,
+} from '@recado/ui';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
@@ -48,7 +57,7 @@ export function SchedulesPage() {
   const isEmpty = data && data.toCome.length + data.ended.length === 0;
   const name = clientResponse?.client.businessName;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, ...settleFromTopSx }}>
       <ClientPageHead
         title={texts.title}
         documentTitle={texts.documentTitle}
@@ -63,7 +72,7 @@ export function SchedulesPage() {
             : []),
         ]}
       >
-        {data && !isEmpty && planButton}
+        <Box sx={{ visibility: data && !isEmpty ? undefined : 'hidden' }}>{planButton}</Box>
       </ClientPageHead>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {isEmpty ? (

@@ -9,6 +9,7 @@ import {
   ErrorState,
   getFailureMessage,
   InfoIcon,
+  settleFromTopSx,
   useApi,
 } from '@recado/ui';
 import { type ReactNode, useState } from 'react';
@@ -33,7 +34,7 @@ export function StatusPostsPage() {
     </Button>
   );
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 2, ...settleFromTopSx }}>
       <ClientPageHead
         title={texts.title}
         documentTitle={texts.documentTitle}
@@ -43,7 +44,7 @@ export function StatusPostsPage() {
           { to: `/schedules/${id}`, text: texts.schedules },
         ]}
       >
-        {canPublish && publishButton}
+        {(!client || canPublish) && publishButton}
       </ClientPageHead>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {client && !canPublish ? (

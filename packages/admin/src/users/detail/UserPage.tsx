@@ -11,7 +11,9 @@ import {
   isSessionEndError,
   Notice,
   PageTitle,
+  PendingPart,
   SearchIcon,
+  settleFromTopSx,
   toast,
   useApi,
 } from '@recado/ui';
@@ -38,7 +40,7 @@ export function UserPage() {
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   useReturnToList(isUnknown || data ? null : error, listPath);
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <PageTitle screen={data?.user.name ?? (isUnknown ? texts.notFound : texts.title)} />
       <Box>
         <ButtonLink to={listPath} startIcon={<BackIcon />} sx={{ ml: -1 }}>
@@ -122,8 +124,8 @@ interface PausedNoticeProps {
 
 /** Notice that lists the resources that are paused until the account is active again. */
 function PausedNotice({ userId }: PausedNoticeProps) {
-  const { data } = useResourcesPausedByDeactivation([userId]);
-  if (!data) return null;
+  const { data, isPending } = useResourcesPausedByDeactivation([userId]);
+  if (!data) return isPending ? <PendingPart /> : null;
   return (
     <Notice severity="warning" sx={{ mb: 2 }}>
       {texts.paused(data.linkedClients, data.webhooks)}

@@ -2,7 +2,7 @@ import { Box, IconButton, Typography } from '@mui/material';
 import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Client, Conversation } from '@recado/contract';
 import { contactPanelTexts as texts } from '@recado/texts';
-import { CloseIcon, createLazyComponent, getFailureMessage, useApi } from '@recado/ui';
+import { CloseIcon, createLazyComponent, getFailureMessage, PendingPart, settleFromTopSx, useApi } from '@recado/ui';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { getConversationName, getConversationSubtitle } from '../getConversationName.ts';
@@ -56,7 +56,14 @@ export function ContactPanel({ client, conversation, onClose }: ContactPanelProp
           onClose();
         }
       }}
-      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        overflowY: 'auto',
+        bgcolor: 'background.paper',
+        overflowWrap: 'anywhere',
+        ...settleFromTopSx,
+      }}
     >
       {onClose && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1 }}>
@@ -81,6 +88,7 @@ export function ContactPanel({ client, conversation, onClose }: ContactPanelProp
           {getFailureMessage(error, texts.loadFailed)}
         </Typography>
       )}
+      {contact.isLoading && <PendingPart />}
       {contact.data && <ContactDetails contact={contact.data.contact} onEdit={() => setEditing(true)} />}
       {related.data && (
         <RelatedSections clientId={clientId} related={related.data} canManage={canManageCampaigns(client)} />

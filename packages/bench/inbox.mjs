@@ -11,7 +11,7 @@ export const suite = { name: 'Conversations: queries, frames and memory of a lar
  * `CHROMIUM_PATH` overrides the path of the browser's executable.
  */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
-const messages = Number(process.env.MESSAGES ?? 50_000);
+const messages = Number(process.env.MESSAGES ?? 100_000);
 const executablePath =
   process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 

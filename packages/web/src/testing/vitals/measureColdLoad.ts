@@ -1,4 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { listApiCalls } from './listApiCalls.ts';
+import { observeVitals, type PageLoad, readVitals } from './recordVitals.ts';
+import { type LoadWatch, watchLoad } from './watchLoad.ts';
 
 /** Device and network of a measurement. */
 export interface VitalsDevice {
@@ -32,21 +35,11 @@ export interface VitalsPage {
   readonly interact?: ((page: Page) => Promise<unknown>) | undefined;
 }
 
-export interface ColdLoad {
-  readonly requests: number;
-  readonly scripts: readonly string[];
-  /** Compressed size of the script files. */
-  readonly scriptBytes: number;
-  /** Scripts that the page discovered only after other scripts had run. */
-  readonly lateScripts: number;
-  /** API requests that began before the largest paint. */
+export interface ColdLoad extends PageLoad {
+  /** Calls of the API that began before the largest paint. */
   readonly earlyApiCalls: readonly string[];
-  readonly largestPaintMs: number;
-  readonly layoutShift: number;
-  /** Layout shifts with the elements that moved, largest first. */
-  readonly shiftedElements: readonly string[];
-  /** Longest delay of an interaction in milliseconds. Undefined if there was none, or none of at least 16 ms. */
-  readonly interactionMs: number | undefined;
+  /** Time until the largest paint of a second visit, when the browser has stored the files. */
+  readonly secondVisitMs: number;
 }
 
 /** Loads a page with an empty cache and measures it until it has been quiet for a moment. */
@@ -71,13 +64,22 @@ export async function measureColdLoad(browser: Browser, options: VitalsPage): Pr
       );
     await page.addInitScript(observeVitals);
     await throttle(page, device);
+    const apiCalls = listApiCalls(page);
+    const watch = watchLoad(page, QUIET_MS);
     await page.goto(path, { timeout: 120_000 });
-    await waitUntilQuiet(page);
+    await untilPainted(page, watch);
     const load = await page.evaluate(readVitals);
-    if (!interact) return load;
-    await interact(page);
-    await page.waitForTimeout(INTERACTION_PAUSE_MS);
-    return { ...load, interactionMs: (await page.evaluate(readVitals)).interactionMs };
+    const earlyApiCalls = apiCalls.filter(({ startedAt }) => startedAt < load.largestPaintAt).map(({ url }) => url);
+    let { interactionMs } = load;
+    if (interact) {
+      await interact(page);
+      await page.waitForTimeout(INTERACTION_PAUSE_MS);
+      ({ interactionMs } = await page.evaluate(readVitals));
+    }
+    await page.goto(path, { timeout: 120_000 });
+    await untilPainted(page, watch);
+    const { largestPaintMs: secondVisitMs } = await page.evaluate(readVitals);
+    return { ...load, earlyApiCalls, interactionMs, secondVisitMs };
   } finally {
     await context.close();
   }
@@ -97,81 +99,18 @@ async function throttle(page: Page, { cpuSlowdown, network }: VitalsDevice): Pro
     });
 }
 
+/** Waits until the page has painted what its responses contain. A slow processor paints long after the last one. */
+async function untilPainted(page: Page, watch: LoadWatch): Promise<void> {
+  await watch.untilSettled();
+  for (let tries = 0; tries < MAX_PAINT_TRIES && (await page.evaluate(readVitals)).largestPaintMs === 0; tries += 1)
+    await watch.untilSettled();
+  await page.waitForTimeout(INTERACTION_PAUSE_MS);
+}
+
+const MAX_PAINT_TRIES = 10;
+
 /** Milliseconds after an interaction until the browser has reported its delay. */
 const INTERACTION_PAUSE_MS = 500;
 
-/** Milliseconds without a new request after which a page counts as loaded. Live updates keep a connection open. */
+/** Milliseconds without a request in progress after which a page counts as loaded. */
 const QUIET_MS = 2_500;
-
-async function waitUntilQuiet(page: Page): Promise<void> {
-  let lastRequestAt = Date.now();
-  const note = () => {
-    lastRequestAt = Date.now();
-  };
-  page.on('request', note);
-  page.on('requestfinished', note);
-  while (Date.now() - lastRequestAt < QUIET_MS) await page.waitForTimeout(100);
-}
-
-interface RecordedVitals {
-  paint: number;
-  shift: number;
-  shifted: string[];
-  interaction: number;
-}
-
-/** Fields of the observed performance entries, which the DOM's types lack in part. */
-interface ObservedEntry extends PerformanceEntry {
-  readonly value: number;
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node?: Node | null }[];
-  readonly interactionId?: number;
-}
-
-/** Records paints, layout shifts and interactions. Runs in the page before its own code. */
-function observeVitals(): void {
-  const vitals: RecordedVitals = { paint: 0, shift: 0, shifted: [], interaction: 0 };
-  Object.assign(globalThis, { recordedVitals: vitals });
-  const observe = (type: string, visit: (entry: ObservedEntry) => void) =>
-    new PerformanceObserver(list => (list.getEntries() as ObservedEntry[]).forEach(visit)).observe({
-      type,
-      buffered: true,
-      durationThreshold: 16,
-    } as PerformanceObserverInit);
-  observe('largest-contentful-paint', ({ startTime }) => {
-    vitals.paint = startTime;
-  });
-  observe('layout-shift', ({ value, hadRecentInput, sources }) => {
-    if (hadRecentInput) return;
-    vitals.shift += value;
-    for (const { node } of sources)
-      vitals.shifted.push(`${value.toFixed(3)} ${node?.nodeName ?? '-'} ${String(node?.textContent).slice(0, 40)}`);
-  });
-  observe('event', ({ duration, interactionId }) => {
-    if (interactionId) vitals.interaction = Math.max(vitals.interaction, duration);
-  });
-}
-
-/** Reads the recorded values and the requests. Runs in the page. */
-function readVitals(): ColdLoad {
-  const { paint, shift, shifted, interaction } = (globalThis as unknown as { recordedVitals: RecordedVitals })
-    .recordedVitals;
-  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const pathOf = ({ name }: PerformanceResourceTiming) => new URL(name).pathname;
-  const scripts = entries.filter(entry => pathOf(entry).endsWith('.js'));
-  const firstScriptEnd = Math.min(...scripts.map(({ responseEnd }) => responseEnd));
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isEarly = ({ startTime }: PerformanceResourceTiming) => startTime < paint;
-  return {
-    requests: entries.length + 1,
-    scripts: scripts.map(pathOf),
-    scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    lateScripts: scripts.filter(({ startTime }) => startTime > Math.max(firstScriptEnd, navigation?.responseEnd ?? 0))
-      .length,
-    earlyApiCalls: entries.filter(entry => pathOf(entry).startsWith('/api/') && isEarly(entry)).map(pathOf),
-    largestPaintMs: paint,
-    layoutShift: shift,
-    shiftedElements: shifted.sort().reverse().slice(0, 6),
-    interactionMs: interaction || undefined,
-  };
-}

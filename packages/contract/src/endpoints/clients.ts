@@ -16,9 +16,11 @@ import {
   businessDetails,
   callDeclineSettings,
   client,
+  clientActivity,
   clientConnection,
   dashboardStats,
   exampleClient,
+  exampleClientActivity,
   getFieldSamples,
   messageStats,
 } from '../schemas/index.ts';
@@ -138,6 +140,16 @@ export const clientEndpoints = {
         ],
       },
     },
+  }),
+  'GET /clients/{id}/activity': defineEndpoint({
+    guard: 'session',
+    member: 'answers',
+    tag: 'Clientes',
+    summary: 'Consultar a qué horas le escriben y cuánto esperan una respuesta',
+    description:
+      'Días y horas son los de `timeZone`, la zona del cliente. `hours` y `waits` cuentan los mensajes de personas desde `since`, sin grupos.',
+    answers: [{ status: 200, description: 'La actividad de las últimas semanas.', body: clientActivity }],
+    example: { response: exampleClientActivity },
   }),
   'POST /clients/{id}/regenerate-token': defineEndpoint({
     guard: 'session',

@@ -6,6 +6,7 @@ export * from './campaignCountries.ts';
 export * from './campaignSamples.ts';
 export * from './catalog.ts';
 export * from './client.ts';
+export * from './clientActivity.ts';
 export * from './clientExport.ts';
 export * from './clientFields.ts';
 export * from './clientSharing.ts';

@@ -128,7 +128,7 @@ describe('change of the role or status of a user', () => {
 describe('GET /admin/stats', () => {
   it('returns the figures and the five newest users and clients', async () => {
     const { stats, recentData, trends } = await admin.sdk.request('GET /admin/stats');
-    expect(trends).toHaveLength(14);
+    expect(trends).toHaveLength(15);
     expect(trends.at(-1)).toEqual({
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       inbound: 0,

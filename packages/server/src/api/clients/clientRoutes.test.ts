@@ -80,6 +80,7 @@ describe('client of another user', () => {
     const calls = [
       stranger.sdk.request('GET /clients/{id}', { params }),
       stranger.sdk.request('GET /clients/{id}/message-stats', { params }),
+      stranger.sdk.request('GET /clients/{id}/activity', { params }),
       stranger.sdk.request('POST /clients/{id}/regenerate-token', { params }),
       stranger.sdk.request('PATCH /clients/{id}/webhook', {
         params,

@@ -185,7 +185,7 @@ describe('resource of another client in a call for the own client', () => {
 describe('read of another owner’s client by an administrator', () => {
   /** Endpoints whose reads are not audited, because they return no text that customers wrote or received. */
   const unauditedEndpoints =
-    'message-stats absences robot webhooks webhook/secret deliveries opt-out team token token-uses health prices retention retention/preview proxy status-page export transports templates catalog';
+    'message-stats activity absences robot webhooks webhook/secret deliveries opt-out team token token-uses health prices retention retention/preview proxy status-page export transports templates catalog';
   const unauditedPaths = unauditedEndpoints.split(' ').map(end => `/clients/{id}/${end}`);
   const auditedOperations = filterContractOperations(
     ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !unauditedPaths.includes(path),

@@ -21,6 +21,10 @@ export const statisticsRoutes = ({ statistics, users, clients }: StatisticsRoute
     const { id } = await clients.find(caller, params.id);
     return statistics.readMessageStats(id);
   }),
+  defineRoute('GET /clients/{id}/activity', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return statistics.readClientActivity(id);
+  }),
 ];
 
 /** Row range of the five newest records, which `GET /admin/stats` returns (docs/product.md §9). */

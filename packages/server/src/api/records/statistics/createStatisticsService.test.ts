@@ -120,7 +120,7 @@ describe('system statistics', () => {
       message({ phone: '1' }, { timestamp: new Date(Date.now() - 20 * day) }),
     ]);
     const trends = await statistics.readSystemTrends();
-    expect(trends.map(({ inbound }) => inbound)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    expect(trends.map(({ inbound }) => inbound)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     expect(trends.at(-1)).toMatchObject({ outbound: 1, users: 4, clients: 2 });
     expect(trends[0]).toMatchObject({ outbound: 0, users: 0, clients: 0 });
   });

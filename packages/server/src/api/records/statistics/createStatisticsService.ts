@@ -1,10 +1,11 @@
-import type { DashboardStats, MessageStats, SystemStats, SystemTrendDay } from '@recado/contract';
+import type { ClientActivity, DashboardStats, MessageStats, SystemStats, SystemTrendDay } from '@recado/contract';
 import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { NotFound } from '../../../core/errors/index.ts';
 import { getFirstDayOfMonthBefore } from './calendar.ts';
 import { CHART_PERIOD_COUNTS, computeTimeDistribution, type DailyMessageCount } from './computeTimeDistribution.ts';
+import { readClientActivity } from './readClientActivity.ts';
 
 interface StatisticsDeps {
   readonly database: Knex;
@@ -27,11 +28,16 @@ export function createStatisticsService({ database, timeZone }: StatisticsDeps) 
       return readMessageStats(database, clientId);
     },
 
+    /** @throws NotFound if there is no such client */
+    async readClientActivity(clientId: string): Promise<ClientActivity> {
+      return readClientActivity(database, { clientId });
+    },
+
     async readSystemStats(): Promise<SystemStats> {
       return readSystemStats(database);
     },
 
-    /** Reads the platform's activity of the last fourteen days, the oldest first. The last day is today. */
+    /** Reads the platform's activity of fourteen complete days and of today, the oldest first. */
     async readSystemTrends(): Promise<SystemTrendDay[]> {
       return rows<SystemTrendDay>(database, SYSTEM_TRENDS_SQL, { timeZone });
     },
@@ -159,7 +165,7 @@ const COUNT_MESSAGES_SQL = `
 const SYSTEM_TRENDS_SQL = `
   WITH days AS (
     SELECT CAST(d AS date) AS day FROM (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS today) t,
-      generate_series(t.today - 13, t.today, interval '1 day') d
+      generate_series(t.today - 14, t.today, interval '1 day') d
   ), messages AS (
     SELECT k.day, sum(k.inbound) AS inbound, sum(k.outbound) AS outbound FROM clients c
     CROSS JOIN LATERAL (
@@ -168,10 +174,10 @@ const SYSTEM_TRENDS_SQL = `
     GROUP BY k.day
   ), people AS (
     SELECT CAST(created_at AT TIME ZONE :timeZone AS date) AS day, count(*) AS users FROM users
-    WHERE created_at > now() - interval '15 days' GROUP BY 1
+    WHERE created_at > now() - interval '16 days' GROUP BY 1
   ), lines AS (
     SELECT CAST(created_at AT TIME ZONE :timeZone AS date) AS day, count(*) AS clients FROM clients
-    WHERE created_at > now() - interval '15 days' GROUP BY 1
+    WHERE created_at > now() - interval '16 days' GROUP BY 1
   )
   SELECT to_char(d.day, 'YYYY-MM-DD') AS date, coalesce(m.inbound, 0) AS inbound, coalesce(m.outbound, 0) AS outbound,
     coalesce(p.users, 0) AS users, coalesce(l.clients, 0) AS clients

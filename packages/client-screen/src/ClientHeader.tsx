@@ -93,9 +93,8 @@ function Tabs({ client, base, current, conversations }: TabsProps) {
         flexWrap: { xs: 'nowrap', sm: 'wrap' },
         overflowX: { xs: 'auto', sm: 'visible' },
         scrollbarWidth: 'none',
-        columnGap: { sm: 0.5 },
         mt: 0.5,
-        px: { xs: 0.5, sm: 1.5 },
+        px: { xs: 0.5, sm: 1 },
       }}
     >
       <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
@@ -128,7 +127,7 @@ const Tab = ({ to, isCurrent, label }: TabProps) => (
 const tabStyle = {
   minHeight: 48,
   flex: 'none',
-  px: { xs: 1.25, sm: 1.5 },
+  px: { xs: 1.25, sm: 1 },
   borderBottom: 3,
   borderColor: 'transparent',
   color: 'text.secondary',

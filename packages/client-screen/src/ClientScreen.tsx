@@ -49,7 +49,7 @@ export function ClientScreen({
   const { isLive, ...query } = useClient(clientId, tab, isSupervised);
   const { data, error, isFetching, refetch } = query;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
+    <Box sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: 'minmax(0, 1fr)', ...settleFromTopSx }}>
       <PageTitle screen={pageTitleOf(data?.client, tab)} />
       {(!data || isNotFound(error)) && (
         <Box>

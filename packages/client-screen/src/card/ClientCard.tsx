@@ -8,6 +8,7 @@ import { canCallEndpoint } from '../access.ts';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { BusinessDetailRow } from './BusinessDetailRow.tsx';
 import { DetailRow } from './DetailRow.tsx';
+import { FoldingNotice } from './FoldingNotice.tsx';
 import { LinkedNumberNotice } from './LinkedNumberNotice.tsx';
 import { MaskedApiToken } from './MaskedApiToken.tsx';
 
@@ -33,7 +34,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <LinkedNumberNotice client={client} onUnlink={onUnlink} />
       )}
       {(!client.isConnected || client.connection.explanation) && !(isLinking && isConnecting(client.connection)) && (
-        <ConnectionReason connection={client.connection} />
+        <ConnectionReason connection={client.connection} isConnected={client.isConnected} />
       )}
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, ...settleActionsSx }}
@@ -79,9 +80,12 @@ const ClientFacts = ({ client }: ClientFactsProps) => (
   <Box component="dl" sx={{ m: 0, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.25 }}>
     <BusinessDetailRow client={client} name="phoneNumber" isInline />
     {client.linkedNumber !== null && !isSameLineNumber(client.phoneNumber, client.linkedNumber) && (
-      <DetailRow label={clientFieldTexts.linkedNumber.label} strong isInline>
-        {formatPhone(client.linkedNumber)}
-      </DetailRow>
+      // On a phone, the warning above names the number.
+      <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+        <DetailRow label={clientFieldTexts.linkedNumber.label} strong isInline>
+          {formatPhone(client.linkedNumber)}
+        </DetailRow>
+      </Box>
     )}
     {client.isConnected && client.connection.since && (
       <DetailRow label={texts.connectionStatus} isInline>
@@ -96,13 +100,23 @@ const isConnecting = ({ state }: Connection): boolean => state === 'linking' || 
 
 interface ConnectionReasonProps {
   readonly connection: Connection;
+  readonly isConnected: boolean;
 }
 
-/** Explains why a client is not connected, what this means for its owner, and what to do. */
-function ConnectionReason({ connection }: ConnectionReasonProps) {
+/** Explains why a client is not connected or has a problem, what this means for its owner, and what to do. */
+function ConnectionReason({ connection, isConnected }: ConnectionReasonProps) {
   const { explanation } = connection;
   if (!explanation) return null;
   const wait = formatWait(connection);
+  // A connected client has figures below its card.
+  if (isConnected) {
+    return (
+      <FoldingNotice severity="warning" title={explanation.what}>
+        <Typography variant="body2">{explanation.meaning}</Typography>
+        <Typography variant="body2">{explanation.next}</Typography>
+      </FoldingNotice>
+    );
+  }
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>

@@ -2,9 +2,10 @@ import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
 import { clientDetailTexts } from '@recado/texts';
-import { formatPhone, getFailureMessage, isSessionEndError, Notice, toast, useSdk } from '@recado/ui';
+import { formatPhone, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useClientCache } from '../useClientCache.ts';
+import { FoldingNotice } from './FoldingNotice.tsx';
 
 const texts = clientDetailTexts.otherNumber;
 
@@ -20,8 +21,7 @@ export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps
   const { phoneNumber, linkedNumber } = client;
   if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return null;
   return (
-    <Notice severity="warning" role="status">
-      <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
+    <FoldingNotice severity="warning" role="status" title={texts.title}>
       <Typography variant="body2">{texts.text(formatPhone(phoneNumber), formatPhone(linkedNumber))}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button variant="contained" disabled={isRunning} onClick={registerNumber}>
@@ -31,7 +31,7 @@ export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps
           {texts.unlink}
         </Button>
       </Box>
-    </Notice>
+    </FoldingNotice>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Link, Typography } from '@mui/material';
+import { Link } from '@mui/material';
 import { clientDetailTexts, lineHealthTexts as texts } from '@recado/texts';
-import { Notice, PendingPart, useApi } from '@recado/ui';
+import { PendingPart, useApi } from '@recado/ui';
 import { Link as RouterLink } from 'react-router';
+import { FoldingNotice } from '../card/FoldingNotice.tsx';
 
 interface LineHealthNoticeProps {
   readonly clientId: string;
@@ -15,13 +16,14 @@ export function LineHealthNotice({ clientId, settingsPath }: LineHealthNoticePro
   if (isPending) return <PendingPart />;
   if (!data || data.light === 'green') return null;
   return (
-    <Notice severity={data.light === 'red' ? 'error' : 'warning'}>
-      <Typography variant="body2">
-        {texts.summaries[data.standing?.restrictedUntil ? 'restricted' : data.light]}{' '}
-        <Link component={RouterLink} to={settingsPath} color="inherit">
-          {clientDetailTexts.settings.open}
-        </Link>
-      </Typography>
-    </Notice>
+    <FoldingNotice
+      severity={data.light === 'red' ? 'error' : 'warning'}
+      title={texts.summaries[data.standing?.restrictedUntil ? 'restricted' : data.light]}
+      isInline
+    >
+      <Link component={RouterLink} to={settingsPath} color="inherit">
+        {clientDetailTexts.settings.open}
+      </Link>
+    </FoldingNotice>
   );
 }

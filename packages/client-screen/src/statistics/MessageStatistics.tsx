@@ -33,7 +33,7 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
       component="section"
       aria-label={texts.title}
       aria-busy={isLoading}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
       <StatCardGrid columns={3} phoneColumns={3}>
         <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import type { TestUser } from '@recado/server/testing';
-import { clientDetailTexts, statisticsTexts } from '@recado/texts';
+import { clientDetailTexts, lineHealthTexts, statisticsTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
@@ -45,5 +45,34 @@ it.each([390, 1280])('the page of a client shows its card, figures and chart at 
   await page.waitForURL(`**/clients/${client.id}/messages`);
   const tab = await navigation.getByRole('link', { name: tabs.messages, exact: true }).boundingBox();
   expect((tab?.x ?? width) + (tab?.width ?? 0)).toBeLessThanOrEqual(width);
+  await context.close();
+});
+
+it('two warnings take one line each on a phone, open with a tap, and leave the chart on the first screen', async () => {
+  const clientId = client.id;
+  const restrictedUntil = new Date(Date.now() + 7_200_000);
+  await browser.server
+    .knex('qualityRatings')
+    .insert({ clientId, quality: 'yellow', restrictedUntil })
+    .onConflict('clientId')
+    .merge();
+  await browser.server.knex('clients').where({ id: clientId }).update({ phoneNumber: '5213312345678' });
+  const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana, width: 390, height: 900 });
+  const titles = [clientDetailTexts.otherNumber.title, lineHealthTexts.summaries.restricted];
+  for (const title of titles) {
+    const line = page.getByRole('button', { name: title });
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48);
+    expect(await line.getAttribute('aria-expanded')).toBe('false');
+  }
+  const chart = page.getByRole('img', { name: /mensaje recibido/ });
+  await chart.waitFor();
+  const box = await chart.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(MAX_BOTTOM_PX);
+  const use = page.getByRole('button', { name: clientDetailTexts.otherNumber.use });
+  expect(await use.count()).toBe(0);
+  await page.getByRole('button', { name: titles[0] ?? '' }).click();
+  await use.waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('link', { name: clientDetailTexts.settings.open }).waitFor();
   await context.close();
 });

@@ -11,6 +11,7 @@ const TemplatesTab = createLazyComponent(async () => (await import('./templates/
 const WebhookTab = createLazyComponent(async () => (await import('./webhook/WebhookTab.tsx')).WebhookTab);
 const ApiTab = createLazyComponent(async () => (await import('./ApiTab.tsx')).ApiTab);
 const N8nFlows = createLazyComponent(async () => (await import('./N8nFlowsCard.tsx')).N8nFlowsCard);
+const StatisticsTab = createLazyComponent(async () => (await import('./statistics/StatisticsTab.tsx')).StatisticsTab);
 const TeamTab = createLazyComponent(async () => (await import('./team/TeamTab.tsx')).TeamTab);
 const DataTab = createLazyComponent(async () => (await import('./data/DataTab.tsx')).DataTab);
 const SettingsTab = createLazyComponent(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab);
@@ -38,6 +39,8 @@ export function ClientTabContent({
   onLeft,
 }: ClientTabContentProps) {
   switch (tab) {
+    case 'statistics':
+      return <StatisticsTab clientId={client.id} />;
     case 'messages':
       return <MessageFeed clientId={client.id} />;
     case 'answers': {

@@ -2,7 +2,17 @@ import type { Client } from '@recado/contract';
 import { canCallEndpoint } from './access.ts';
 
 /** Tabs of a client's page, the ones of programmers last. Each is named as the last path segment of its URL. The overview tab has none. */
-export const clientTabs = ['answers', 'templates', 'team', 'settings', 'data', 'api', 'webhook', 'messages'] as const;
+export const clientTabs = [
+  'statistics',
+  'answers',
+  'templates',
+  'team',
+  'settings',
+  'data',
+  'api',
+  'webhook',
+  'messages',
+] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 
 /** Returns the tab that a path shows. @param base path of the client's page */

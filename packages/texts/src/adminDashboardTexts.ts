@@ -12,21 +12,25 @@ export const adminDashboardTexts = {
     loadFailed: 'No se pudo consultar si algo requiere atención',
   },
   trends: {
-    title: 'Últimos 14 días',
-    /** Sums of the last seven days. */
-    week: 'En los últimos 7 días',
+    title: 'Actividad de la última semana',
+    /** Sums of the last seven complete days. */
+    week: '7 días completos',
     messages: 'Mensajes',
     users: 'Usuarios nuevos',
     clients: 'Clientes nuevos',
-    inbound: 'Recibidos',
-    outbound: 'Enviados',
+    today: 'Hoy, hasta ahora',
+    weekBefore: 'Mismo día, una semana antes',
+    reader: 'Leer los mensajes de cada día',
+    /** One day of the chart. */
+    day: (inbound: string, outbound: string, before: string) =>
+      `${inbound} recibidos y ${outbound} enviados; una semana antes, ${before} en total`,
     /** `percent`: change from the seven days before, such as `12 %`. */
     more: (percent: string) => `Subió ${percent} frente a los 7 anteriores`,
     less: (percent: string) => `Bajó ${percent} frente a los 7 anteriores`,
     same: 'Igual que en los 7 anteriores',
     /** Shown if there was nothing in the seven days before. */
     before: (count: string) => `En los 7 anteriores: ${count}`,
-    summary: (inbound: string, outbound: string) => `En 14 días, recibidos: ${inbound}; enviados: ${outbound}`,
+    summary: (inbound: string, outbound: string) => `En dos semanas, recibidos: ${inbound}; enviados: ${outbound}`,
   },
   allUsers: 'Ver todos los usuarios',
   allClients: 'Ver todos los clientes',

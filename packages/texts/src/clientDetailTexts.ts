@@ -18,6 +18,7 @@ export const clientDetailTexts = {
   tabs: {
     navigation: 'Secciones de esta página',
     overview: 'Resumen',
+    statistics: 'Estadísticas',
     conversations: 'Conversaciones',
     answers: 'Respuestas',
     templates: 'Plantillas',

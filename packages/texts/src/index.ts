@@ -21,6 +21,7 @@ export { bulkChangeTexts } from './bulkChangeTexts.ts';
 export { campaignPageTexts } from './campaignPageTexts.ts';
 export { campaignTexts } from './campaignTexts.ts';
 export { cliTexts } from './cli/cliTexts.ts';
+export { clientActivityTexts, formatWait } from './clientActivityTexts.ts';
 export { clientDetailTexts } from './clientDetailTexts.ts';
 export { clientExportTexts } from './clientExportTexts.ts';
 export {

@@ -17,9 +17,13 @@ export const statisticsTexts = {
     outbound: 'Enviados',
     /** `week`: ISO 8601 week number without a leading zero; `year`: ISO week year. */
     weekLabel: (week: number, year: number) => `Sem ${week}, ${year}`,
+    /** Link to the statistics tab. */
+    more: 'Cuándo le escriben y cuánto esperan',
     asTable: 'Ver como tabla',
     asChart: 'Ver como gráfica',
     period: 'Periodo',
+    /** Accessible name of the control that reads one value after the other. */
+    reader: 'Leer los valores de la gráfica',
     summary: (inbound: string, outbound: string) =>
       `${inbound} ${pluralize(inbound, 'mensaje recibido', 'mensajes recibidos')} y ${outbound} ${pluralize(outbound, 'enviado', 'enviados')}`,
   },

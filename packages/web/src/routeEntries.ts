@@ -84,7 +84,7 @@ const adminRoute = (
 });
 
 const CLIENT_SCREEN_OF_ADMIN = '../../client-screen/src/ClientScreen.tsx';
-const clientTabPathsOfAdmin = ['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data', 'settings'].map(
+const clientTabPathsOfAdmin = ['statistics', 'messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data', 'settings'].map(
   tab => `/clients/{clientId}/${tab}`,
 );
 
@@ -126,6 +126,7 @@ export const routeEntries: readonly RouteEntry[] = [
   ownerRoute('clients', ['/clients'], 'clients/ClientsPage'),
   ownerRoute('add-client', ['/clients/add'], 'clients/AddClientPage', { requests: ['/api/transports'] }),
   ownerRoute('client', ['/clients/{id}'], 'clients/ClientPage', { requests: overviewRequests() }),
+  clientRoute('statistics', ['statistics/StatisticsTab.tsx']),
   clientRoute('messages', ['feed/MessageFeed.tsx']),
   clientRoute('templates', ['templates/TemplatesTab.tsx']),
   clientRoute('webhook', ['webhook/WebhookTab.tsx'], ['/webhooks']),

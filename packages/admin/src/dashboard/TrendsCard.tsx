@@ -1,8 +1,8 @@
-import { Box, Card, Skeleton, Typography, useTheme } from '@mui/material';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { SystemTrendDay } from '@recado/contract';
 import { adminDashboardTexts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { chartHeightPx, LazyLineChart } from '@recado/ui/charts';
+import { BarChartSkeleton, LazyBarChart } from '@recado/ui/charts';
 import { useId } from 'react';
 import { compareWeeks, type WeekComparison } from './compareWeeks.ts';
 
@@ -11,7 +11,7 @@ const texts = adminDashboardTexts.trends;
 const dayFormat = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface TrendsCardProps {
-  /** The last fourteen days. Undefined while they load. */
+  /** Fourteen complete days and today. Undefined while they load. */
   readonly days: readonly SystemTrendDay[] | undefined;
 }
 
@@ -29,15 +29,11 @@ export function TrendsCard({ days }: TrendsCardProps) {
         aria-label={texts.week}
         sx={{ m: 0, mb: 2, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}
       >
-        <WeekFigure label={texts.messages} week={week(({ inbound, outbound }) => inbound + outbound)} />
+        <WeekFigure label={texts.messages} week={week(countMessages)} />
         <WeekFigure label={texts.users} week={week(({ users }) => users)} />
         <WeekFigure label={texts.clients} week={week(({ clients }) => clients)} />
       </Box>
-      {days ? (
-        <MessagesChart days={days} />
-      ) : (
-        <Skeleton variant="rounded" sx={{ height: { xs: chartHeightPx.xs + 29, sm: chartHeightPx.sm + 29 } }} />
-      )}
+      {days ? <MessagesChart days={days} /> : <BarChartSkeleton />}
     </Card>
   );
 }
@@ -72,22 +68,28 @@ interface MessagesChartProps {
   readonly days: readonly SystemTrendDay[];
 }
 
+const countMessages = ({ inbound, outbound }: SystemTrendDay) => inbound + outbound;
+
+/** Messages of seven complete days and of today, next to those of the same weekdays one week earlier. */
 function MessagesChart({ days }: MessagesChartProps) {
-  const { palette } = useTheme();
+  const first = Math.max(days.length - 8, 0);
+  const rows = days.slice(first).map((day, index, { length }) => {
+    const label = dayFormat.format(new Date(`${day.date}T12:00Z`));
+    const isPartial = index === length - 1;
+    const weekBefore = days[first + index - 7];
+    const before = weekBefore ? countMessages(weekBefore) : 0;
+    const { inbound, outbound } = day;
+    const name = isPartial ? texts.today : label;
+    const figures = texts.day(formatNumber(inbound), formatNumber(outbound), formatNumber(before));
+    return { label, value: countMessages(day), before, isPartial, sentence: `${name}: ${figures}` };
+  });
   const sum = (key: 'inbound' | 'outbound') => formatNumber(days.reduce((total, day) => total + day[key], 0));
-  const rows = days.map(({ date, inbound, outbound }) => ({
-    label: dayFormat.format(new Date(`${date}T12:00Z`)),
-    inbound,
-    outbound,
-  }));
   return (
-    <LazyLineChart
+    <LazyBarChart
       rows={rows}
-      series={[
-        { key: 'inbound', label: texts.inbound, color: palette.primary.main },
-        { key: 'outbound', label: texts.outbound, color: palette.warning.main, dashed: true },
-      ]}
       summary={texts.summary(sum('inbound'), sum('outbound'))}
+      readerLabel={texts.reader}
+      legend={{ value: texts.messages, before: texts.weekBefore, partial: texts.today }}
     />
   );
 }

@@ -15,6 +15,6 @@ it.each([
   [[2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1], { current: 7, previous: 14, percent: -50 }],
   [[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3], { current: 3, previous: 0, percent: undefined }],
   [[0, 0, 0, 0, 0, 0, 3, 1, 1, 0, 0, 0, 0, 0], { current: 2, previous: 3, percent: -33 }],
-])('compares the last seven days with the seven days before', (counts, expected) => {
-  expect(compareWeeks(createDays(counts), ({ users }) => users)).toEqual(expected);
+])('compares the last seven complete days with the seven days before, without today', (counts, expected) => {
+  expect(compareWeeks(createDays([...counts, 99]), ({ users }) => users)).toEqual(expected);
 });

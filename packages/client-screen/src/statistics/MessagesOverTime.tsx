@@ -1,26 +1,19 @@
-import {
-  Box,
-  Button,
-  Card,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-  useTheme,
-} from '@mui/material';
+import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typography, useTheme } from '@mui/material';
 import type { MessageStats } from '@recado/contract';
 import { statisticsTexts } from '@recado/texts';
-import { formatNumber } from '@recado/ui';
-import { chartHeightPx, LazyLineChart } from '@recado/ui/charts';
+import { ButtonLink, formatNumber } from '@recado/ui';
+import { chartHeightPx, FiguresTable, LazyLineChart } from '@recado/ui/charts';
 import { useState } from 'react';
 import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeriods } from './periods.ts';
 
 const texts = statisticsTexts.chart;
+
+/** A phone's first screen has no room for the title, which the figures and the legend explain. Screen readers read it. */
+const titleSx = {
+  flexGrow: { sm: 1 },
+  position: { xs: 'absolute', sm: 'static' },
+  clipPath: { xs: 'inset(50%)', sm: 'none' },
+} as const;
 
 export interface MessagesOverTimeProps {
   /** Message counts per period. Undefined while they load. */
@@ -40,7 +33,7 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
       sx={{ px: { xs: 1.5, sm: 2 }, py: { xs: 1, sm: 2 } }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 }}>
-        <Typography id="mensajes-en-el-tiempo" variant="h2" sx={{ flexGrow: 1 }}>
+        <Typography id="mensajes-en-el-tiempo" variant="h2" sx={titleSx}>
           {texts.title}
         </Typography>
         <BucketButtons bucket={bucket} onSelect={setBucket} />
@@ -50,9 +43,12 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
       ) : (
         <Skeleton variant="rounded" sx={{ height: { xs: chartHeightPx.xs + 29, sm: chartHeightPx.sm + 29 } }} />
       )}
-      <Button disabled={!periods} onClick={() => setTable(!isTable)} sx={{ mt: 1, ml: -1 }}>
-        {isTable ? texts.asChart : texts.asTable}
-      </Button>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 1, mx: -1 }}>
+        <Button disabled={!periods} onClick={() => setTable(!isTable)}>
+          {isTable ? texts.asChart : texts.asTable}
+        </Button>
+        <ButtonLink to="statistics">{texts.more}</ButtonLink>
+      </Box>
     </Card>
   );
 }
@@ -82,34 +78,14 @@ const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
 
 /** Table of the figures of the chart, newest first. */
 const PeriodsTable = ({ periods }: PeriodsProps) => (
-  <Box
-    // A scrollable area must be reachable by keyboard.
-    tabIndex={0}
-    role="group"
-    aria-label={texts.title}
-    sx={{ maxHeight: 300, overflow: 'auto' }}
-  >
-    <Table size="small" stickyHeader aria-label={texts.title}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{texts.period}</TableCell>
-          <TableCell align="right">{texts.inbound}</TableCell>
-          <TableCell align="right">{texts.outbound}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {periods.toReversed().map(({ label, inbound, outbound }) => (
-          <TableRow key={label}>
-            <TableCell component="th" scope="row">
-              {label}
-            </TableCell>
-            <TableCell align="right">{formatNumber(inbound)}</TableCell>
-            <TableCell align="right">{formatNumber(outbound)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  </Box>
+  <FiguresTable
+    label={texts.title}
+    columns={[texts.period, texts.inbound, texts.outbound]}
+    rows={periods.toReversed().map(({ label, inbound, outbound }) => ({
+      label,
+      figures: [formatNumber(inbound), formatNumber(outbound)],
+    }))}
+  />
 );
 
 interface PeriodsProps {

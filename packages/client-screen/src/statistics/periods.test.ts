@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatChartDay, formatChartMonth, formatChartWeek, toChartPeriods } from './periods.ts';
+import {
+  formatChartDay,
+  formatChartMonth,
+  formatChartWeek,
+  formatHourRange,
+  formatNamedDay,
+  toChartPeriods,
+} from './periods.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -10,9 +17,28 @@ describe('period labels', () => {
     expect(formatChartWeek('2026-W09')).toBe('Sem 9, 2026');
   });
 
+  it.each([
+    [0, 'de 12 a.m. a 1 a.m.'],
+    [11, 'de 11 a.m. a 12 p.m.'],
+    [23, 'de 11 p.m. a 12 a.m.'],
+  ])('name the hour %d as %s', (hour, text) => {
+    expect(formatHourRange(hour).replace(/\s/g, ' ')).toBe(text);
+    expect(formatNamedDay('2026-03-07')).toBe('sáb 7 de mar');
+  });
+
   it.each(['Pacific/Kiritimati', 'America/Tijuana'])('show the same day when the time zone is %s', zone => {
     vi.stubEnv('TZ', zone);
     expect([formatChartDay('2026-01-01'), formatChartMonth('2026-01')]).toEqual(['1 ene', 'ene 2026']);
+  });
+});
+
+describe('describeToday', () => {
+  it.each([
+    ['America/Mexico_City', '2026-11-25T20:20:00Z', 'Hoy, hasta las 2:20 p.m.'],
+    ['America/Mexico_City', '2026-11-25T19:20:00Z', 'Hoy, hasta la 1:20 p.m.'],
+    ['America/Tijuana', '2026-11-25T18:20:00Z', 'Hoy, hasta las 10:20 a.m.'],
+  ])('names the time in %s at %s', (timeZone, readAt, text) => {
+    expect(describeToday({ timeZone, readAt }).replace(/\s/g, ' ')).toBe(text);
   });
 });
 

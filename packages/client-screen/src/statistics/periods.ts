@@ -1,5 +1,6 @@
-import type { MessageStats } from '@recado/contract';
-import { statisticsTexts as texts } from '@recado/texts';
+import type { ClientActivity, MessageStats } from '@recado/contract';
+import { clientActivityTexts, statisticsTexts as texts } from '@recado/texts';
+import { TIME_OF_DAY_FORMAT } from '@recado/ui';
 
 /** Periods by which the chart groups messages (docs/product.md §9). Daily is the default. */
 export const statisticsBuckets = ['daily', 'weekly', 'monthly'] as const;
@@ -29,7 +30,11 @@ export function toChartPeriods(
 const createUtcFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('es-MX', { ...options, timeZone: 'UTC' });
 const dayFormat = createUtcFormat({ day: 'numeric', month: 'short' });
+const namedDayFormat = createUtcFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const monthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
+
+/** Formats `YYYY-MM-DD` as `sáb 7 de mar`. */
+export const formatNamedDay = (date: string): string => namedDayFormat.format(new Date(`${date}T00:00Z`));
 
 /** Formats `YYYY-MM-DD` as `7 mar`. */
 export const formatChartDay = (date: string): string => dayFormat.format(new Date(`${date}T00:00Z`));
@@ -41,4 +46,20 @@ export const formatChartMonth = (text: string): string => monthFormat.format(new
 export function formatChartWeek(text: string): string {
   const [year = '', week = ''] = text.split('-W');
   return texts.chart.weekLabel(Number(week), Number(year));
+}
+
+const hourFormat = createUtcFormat({ hour: 'numeric', hourCycle: 'h12' });
+
+/** Formats the hour of a day as `9 a.m.` */
+export const formatHour = (hour: number): string => hourFormat.format(hour * 3_600_000);
+
+/** Formats an hour of a day as `de 9 a.m. a 10 a.m.` */
+export const formatHourRange = (hour: number): string =>
+  clientActivityTexts.hours(formatHour(hour), formatHour(hour + 1));
+
+/** Describes the part of today that has passed in the client's time zone: `Hoy, hasta las 2:20 p.m.` */
+export function describeToday({ timeZone, readAt }: Pick<ClientActivity, 'timeZone' | 'readAt'>): string {
+  const { today, todayAtOne } = clientActivityTexts.days;
+  const time = new Intl.DateTimeFormat('es-MX', { ...TIME_OF_DAY_FORMAT, timeZone }).format(new Date(readAt));
+  return time.startsWith('1:') ? todayAtOne(time) : today(time);
 }

@@ -66,6 +66,7 @@ const screens: readonly Screen[] = [
   { name: 'clients', path: () => '/clients' },
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
+  { name: 'client-statistics', path: ({ client }) => `/clients/${client.id}/statistics` },
   { name: 'client-messages', path: ({ client }) => `/clients/${client.id}/messages` },
   { name: 'client-answers', path: ({ client }) => `/answers/${client.id}` },
   { name: 'client-settings', path: ({ client }) => `/clients/${client.id}/settings` },

@@ -2,6 +2,7 @@ import type { Client } from '@recado/contract';
 import type { TestServer, TestUser } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
+import { insertShopWeeks } from '../../e2e/testing/insertShopWeeks.ts';
 import { exchangeMessages, writeAllKinds } from './screenshotMessages.ts';
 
 /** Business shown in the screenshots: clients in every state, and two months of messages. */
@@ -56,6 +57,7 @@ export async function createScreenshotDataset(server: TestServer): Promise<Scree
     omissionReasons: ['older'],
   });
   await insertStatistics(server, client, 38);
+  await insertShopWeeks(server, client);
   await insertStatistics(server, branch, 21);
   await insertStatistics(server, disconnectedClient, 9);
   await exchangeMessages(server, client);

@@ -1,6 +1,6 @@
 import { alpha, Box, Typography, useTheme } from '@mui/material';
 import { clientActivityTexts } from '@recado/texts';
-import { useIsPhoneScreen } from '@recado/ui';
+import { useIsPhoneScreen, VisuallyHidden } from '@recado/ui';
 import { type KeyboardEvent, useState } from 'react';
 import { formatHour, formatHourRange } from './periods.ts';
 
@@ -59,7 +59,9 @@ export function HourGrid({ counts, label, initial }: HourGridProps) {
         }}
       >
         <Box role="row" sx={{ display: 'contents' }}>
-          <Box role="columnheader" aria-label={texts.column} />
+          <Box role="columnheader">
+            <VisuallyHidden>{texts.column}</VisuallyHidden>
+          </Box>
           {columns.map(column => (
             <Box key={column} role="columnheader" sx={{ textAlign: 'center' }}>
               {isPhone ? clientActivityTexts.shortWeekdays[column] : column % 3 === 0 && formatHour(column)}

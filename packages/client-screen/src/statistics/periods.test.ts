@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  describeToday,
   formatChartDay,
   formatChartMonth,
   formatChartWeek,

@@ -1,5 +1,6 @@
 import { commonTexts, landingPageTexts, layoutTexts } from '@recado/texts';
 import { Logo } from '@recado/ui/mark';
+import { getLandingPictureUrl, type LandingPictureName, landingPictureSizes } from './landingPictureFiles.ts';
 
 /**
  * Public landing page (docs/product.md §1, §2). It uses only plain elements, because it is served
@@ -10,6 +11,7 @@ export const LandingPage = () => (
     <LandingHeader />
     <main>
       <LandingHero />
+      <LandingOwnerFeatures />
       <LandingFeatures />
       <LandingSteps />
       <section className="closing band">
@@ -45,10 +47,7 @@ const Brand = () => (
   </a>
 );
 
-/**
- * Headline, links and a screenshot. `width` and `height` reserve space, so the page does not shift on
- * load.
- */
+/** Headline, links and a picture of the conversations. */
 const LandingHero = () => (
   <section className="hero band">
     <div className="words">
@@ -64,10 +63,59 @@ const LandingHero = () => (
       </p>
       <p className="trial">{landingPageTexts.trial}</p>
     </div>
-    <picture>
-      <source srcSet="/imagenes/panel-oscuro.webp" media="(prefers-color-scheme: dark)" />
-      <img src="/imagenes/panel-claro.webp" alt={landingPageTexts.screenshotAlt} width={1280} height={1060} />
-    </picture>
+    <Picture name="inbox" alt={landingPageTexts.inboxAlt} hasWideFile isFirst />
+  </section>
+);
+
+interface PictureProps {
+  readonly name: LandingPictureName;
+  readonly alt: string;
+  /** Whether wide windows show a picture of their own. */
+  readonly hasWideFile?: boolean;
+  /** Whether the picture is on the first screen. The browser loads the others when they come near. */
+  readonly isFirst?: boolean;
+}
+
+/**
+ * Picture of a screen in the color scheme of the reader. `npm run shots -w @recado/web -- landing` takes it from the
+ * running product. `width` and `height` reserve its space, so that the page does not shift on load.
+ */
+const Picture = ({ name, alt, hasWideFile = false, isFirst = false }: PictureProps) => (
+  <picture>
+    {hasWideFile &&
+      (['dark', 'light'] as const).map(scheme => (
+        <source
+          key={scheme}
+          srcSet={getLandingPictureUrl(name, 'wide', scheme)}
+          media={`(min-width: 700px)${scheme === 'dark' ? ' and (prefers-color-scheme: dark)' : ''}`}
+          {...landingPictureSizes.wide}
+        />
+      ))}
+    <source srcSet={getLandingPictureUrl(name, 'narrow', 'dark')} media="(prefers-color-scheme: dark)" />
+    <img
+      src={getLandingPictureUrl(name, 'narrow', 'light')}
+      alt={alt}
+      {...landingPictureSizes.narrow}
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+    />
+  </picture>
+);
+
+const { ownerFeatures } = landingPageTexts;
+
+/** What owners do every day, each with a picture of its screen on a phone. */
+const LandingOwnerFeatures = () => (
+  <section className="features daily band" aria-labelledby="negocio">
+    <h2 id="negocio">{landingPageTexts.ownerTitle}</h2>
+    <ul>
+      {(['answers', 'campaigns', 'team', 'lines'] as const).map(name => (
+        <li key={name} className="card">
+          <Picture name={name} alt={ownerFeatures[name].alt} />
+          <h3>{ownerFeatures[name].title}</h3>
+          <p>{ownerFeatures[name].text}</p>
+        </li>
+      ))}
+    </ul>
   </section>
 );
 

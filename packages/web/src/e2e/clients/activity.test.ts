@@ -2,9 +2,9 @@ import type { Client } from '@recado/contract';
 import type { TestUser } from '@recado/server/testing';
 import { clientDetailTexts, statisticsTexts, clientActivityTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addLinkedClient } from '../testing/clients.ts';
+import { addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
 import { insertShopWeeks } from '../testing/insertShopWeeks.ts';
 
 let browser: TestBrowser;
@@ -15,6 +15,12 @@ beforeAll(async () => {
   ana = await browser.server.person();
   client = await addLinkedClient(browser.server, ana, 'Panadería La Espiga');
   await insertShopWeeks(browser.server, client);
+  // At night, the shop has no messages today.
+  browser.server.network.phone('5215587654321').write(client.phoneNumber, 'Hola');
+  await vi.waitFor(async () => {
+    const { daily } = await ana.sdk.request('GET /clients/{id}/activity', { params: { id: client.id } });
+    if (!daily.at(-1)?.inbound) throw new Error('The message has not arrived.');
+  }, CONNECTION_WAIT_OPTIONS);
 });
 afterAll(() => browser.stop());
 

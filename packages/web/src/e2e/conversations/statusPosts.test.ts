@@ -47,7 +47,7 @@ it('the page of status posts composes a text for a label and a picture for chose
   expect(marta.statusPosts.map(({ content }) => content)).toEqual([{ type: 'text', text: 'Hoy: conchas' }]);
 
   await page.getByRole('button', { name: texts.publish }).click();
-  const buffer = await readFile(new URL('../../../public/imagenes/panel-claro.webp', import.meta.url));
+  const buffer = await readFile(new URL('../../../public/imagenes/inbox-wide-light.webp', import.meta.url));
   await dialog.locator('input[type=file]').setInputFiles({ name: 'menu.webp', mimeType: 'image/webp', buffer });
   await dialog.getByLabel(texts.dialog.caption).fill('El menú');
   await dialog.getByRole('combobox', { name: texts.dialog.audience }).click();

@@ -14,7 +14,7 @@ export interface BusyInboxFixture {
   readonly campaign: string;
 }
 
-const picture = new URL('../../../public/imagenes/panel-claro.webp', import.meta.url);
+const picture = new URL('../../../public/imagenes/inbox-wide-light.webp', import.meta.url);
 const MINUTE_MS = 60_000;
 
 /**

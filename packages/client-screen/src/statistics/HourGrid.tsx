@@ -64,7 +64,7 @@ export function HourGrid({ counts, label, initial }: HourGridProps) {
           </Box>
           {columns.map(column => (
             <Box key={column} role="columnheader" sx={{ textAlign: 'center' }}>
-              {isPhone ? clientActivityTexts.shortWeekdays[column] : column % 3 === 0 && formatHour(column)}
+              <ColumnName column={column} isWeekday={isPhone} />
             </Box>
           ))}
         </Box>
@@ -91,6 +91,17 @@ export function HourGrid({ counts, label, initial }: HourGridProps) {
       </Box>
     </>
   );
+}
+
+interface ColumnNameProps {
+  readonly column: number;
+  readonly isWeekday: boolean;
+}
+
+/** Name of a weekday or an hour. The columns of hours are narrow, so only every third name is visible. */
+function ColumnName({ column, isWeekday }: ColumnNameProps) {
+  if (isWeekday) return clientActivityTexts.shortWeekdays[column];
+  return column % 3 === 0 ? formatHour(column) : <VisuallyHidden>{formatHour(column)}</VisuallyHidden>;
 }
 
 interface CellProps {

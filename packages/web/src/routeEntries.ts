@@ -84,9 +84,17 @@ const adminRoute = (
 });
 
 const CLIENT_SCREEN_OF_ADMIN = '../../client-screen/src/ClientScreen.tsx';
-const clientTabPathsOfAdmin = ['statistics', 'messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data', 'settings'].map(
-  tab => `/clients/{clientId}/${tab}`,
-);
+const clientTabPathsOfAdmin = [
+  'statistics',
+  'messages',
+  'answers',
+  'templates',
+  'webhook',
+  'api',
+  'team',
+  'data',
+  'settings',
+].map(tab => `/clients/{clientId}/${tab}`);
 
 /** Paths without a client, which redirect to the remembered client. */
 const chosenClientPaths = [

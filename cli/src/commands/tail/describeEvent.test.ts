@@ -132,7 +132,9 @@ it('describeEvent tells the warning of WhatsApp about new chats, and the end of 
     content: expect.stringContaining('WhatsApp no admite más chats nuevos en este periodo.'),
     tone: 'bad',
   });
-  expect(describeWarning('none', 'reached')).toMatchObject({ content: 'WhatsApp permite de nuevo abrir chats nuevos.' });
+  expect(describeWarning('none', 'reached')).toMatchObject({
+    content: 'WhatsApp permite de nuevo abrir chats nuevos.',
+  });
   expect(describeWarning('none', 'second')).toMatchObject({
     content: 'WhatsApp ya no avisa de un límite de chats nuevos.',
     tone: 'good',

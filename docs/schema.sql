@@ -1244,15 +1244,17 @@ CREATE TABLE pending_files (
   wa_id text NOT NULL,
   from_me boolean NOT NULL,
   locator_sealed bytea NOT NULL,
+  is_history boolean NOT NULL DEFAULT false,
   attempts smallint NOT NULL DEFAULT 0,
   next_attempt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT pending_files_pkey PRIMARY KEY (client_id, wa_id, from_me),
   CONSTRAINT pending_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
-COMMENT ON TABLE pending_files IS 'One received file that could not be fetched yet. The line worker writes it before the message, and deletes it when the file is stored or lost.';
+COMMENT ON TABLE pending_files IS 'One received file that is still to be fetched. The line worker writes it before the message, and deletes it when the file is stored or lost.';
 COMMENT ON COLUMN pending_files.wa_id IS 'WhatsApp''s ID of the message.';
 COMMENT ON COLUMN pending_files.locator_sealed IS 'Text with which the transport finds the file again, sealed: it contains the file''s key.';
+COMMENT ON COLUMN pending_files.is_history IS 'Whether the message belongs to an imported history. Its file waits for the files of new messages.';
 COMMENT ON COLUMN pending_files.attempts IS 'Number of failed attempts after the first one.';
 
 CREATE TABLE phone_labels (

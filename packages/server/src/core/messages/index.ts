@@ -24,6 +24,7 @@ export {
 export {
   deletePendingFile,
   type PendingFile,
+  type PendingFileFilter,
   type PendingFileKey,
   postponePendingFile,
   storePendingFile,

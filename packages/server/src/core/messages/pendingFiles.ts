@@ -22,18 +22,39 @@ export interface PendingFile extends PendingFileKey {
   readonly delayMs: number;
 }
 
+interface NewPendingFile extends PendingFileKey {
+  /** Sealed text with which the transport finds the file, in base64. */
+  readonly sealedLocator: string;
+  readonly isHistory: boolean;
+}
+
 /** Stores that a file is still to be fetched, before its message is stored. A repeated message changes nothing. */
-export async function storePendingFile(db: Queryable, key: PendingFileKey, sealedLocator: string): Promise<void> {
+export async function storePendingFile(
+  db: Queryable,
+  { sealedLocator, isHistory, ...key }: NewPendingFile,
+): Promise<void> {
   await rows(
     db,
-    `INSERT INTO pending_files (client_id, wa_id, from_me, locator_sealed)
-     VALUES (:clientId, :waId, :fromMe, decode(:sealedLocator, 'base64')) ON CONFLICT DO NOTHING`,
-    { ...toColumns(key), sealedLocator },
+    `INSERT INTO pending_files (client_id, wa_id, from_me, locator_sealed, is_history)
+     VALUES (:clientId, :waId, :fromMe, decode(:sealedLocator, 'base64'), :isHistory) ON CONFLICT DO NOTHING`,
+    { ...toColumns(key), sealedLocator, isHistory },
   );
 }
 
+export interface PendingFileFilter {
+  readonly clientId: string;
+  /** Whether to return files of an imported history. */
+  readonly isHistory: boolean;
+  /** WhatsApp's IDs of messages whose files are not returned. */
+  readonly skippedWaIds: readonly string[];
+  readonly limit: number;
+}
+
 /** Deletes the files of a client that are too old, and returns the others, the next one first. */
-export async function takePendingFiles(database: Knex, clientId: string, limit: number): Promise<PendingFile[]> {
+export async function takePendingFiles(
+  database: Knex,
+  { clientId, isHistory, skippedWaIds, limit }: PendingFileFilter,
+): Promise<PendingFile[]> {
   await rows(
     database,
     `DELETE FROM pending_files
@@ -44,8 +65,9 @@ export async function takePendingFiles(database: Knex, clientId: string, limit: 
     database,
     `SELECT client_id AS "clientId", wa_id AS "waId", from_me AS "fromMe", locator_sealed AS "sealedLocator", attempts,
        greatest(0, extract(epoch FROM next_attempt_at - now()) * 1000)::float AS "delayMs"
-     FROM pending_files WHERE client_id = :clientId ORDER BY next_attempt_at LIMIT :limit`,
-    { clientId, limit },
+     FROM pending_files WHERE client_id = :clientId AND is_history = :isHistory AND wa_id <> ALL (:skippedWaIds)
+     ORDER BY next_attempt_at LIMIT :limit`,
+    { clientId, isHistory, skippedWaIds: skippedWaIds.map(toIndexableIdentifier), limit },
   );
 }
 

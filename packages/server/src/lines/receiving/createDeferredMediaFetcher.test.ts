@@ -28,7 +28,8 @@ it('limits the pending files of a client without delaying other clients or histo
       },
     };
     const message = createIncomingMessage({ type: 'media', media }, { id, arrival, timestamp: new Date() });
-    files.startFetch(client, message, media, arrival === 'live', signal);
+    const failure = arrival === 'live' ? 'gone' : undefined;
+    files.startFetch({ clientId: client, message, media, failure }, signal);
   };
   for (let n = 1; n <= 502; n += 1) startFetch('one', `${n}`);
   expect(droppedFiles).toEqual([501, 502].map(n => ({ clientId: 'one', messageId: `${n}` })));

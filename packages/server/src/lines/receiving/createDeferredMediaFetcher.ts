@@ -1,24 +1,13 @@
 import { type BoundedQueue, createBoundedQueue, pause } from '@recado/timing';
-import {
-  type IncomingTransportMessage,
-  type Logger,
-  type Media,
-  type Session,
-  TransportError,
-} from '@recado/transport';
-import type { Knex } from 'knex';
-import { storeLateMedia } from '../../core/messages/index.ts';
-import { retryDuringOutage } from '../../core/outage/index.ts';
+import type { IncomingTransportMessage, Media, Session } from '@recado/transport';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { createPendingFileStore, type FileOfMessage } from './createPendingFileStore.ts';
-import type { MediaFailure, MediaStore } from './mediaStore.ts';
+import { createDeferredFileFetch, type DeferredFile, type DeferredFileFetchDeps } from './createDeferredFileFetch.ts';
+import { createPendingFileStore } from './createPendingFileStore.ts';
+import type { MediaFailure } from './mediaStore.ts';
 
-export interface DeferredMediaFetcherDeps {
-  readonly database: Knex;
-  readonly mediaStore: MediaStore;
+export interface DeferredMediaFetcherDeps extends DeferredFileFetchDeps {
   /** Encrypts what is stored about a file that is still to be fetched. */
   readonly seal: Sealer;
-  readonly log: Logger;
   /** Milliseconds to wait before each attempt to fetch a file. */
   readonly pauses?: readonly number[] | undefined;
 }
@@ -35,23 +24,41 @@ const ATTEMPT_DELAYS_MS: readonly number[] = [
   ...[24 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS],
 ];
 
-/** Maximum number of files of one client that wait to be fetched. Further files wait for the next session. */
-const MAX_PENDING_FILES = 500;
+/** Maximum number of files of one client in memory that wait to be fetched. Further files wait in the database. */
+const MAX_WAITING_FILES = 500;
+const MAX_CONCURRENT_FILES = 2;
 
 /** Limits for a history's tens of thousands of files: message age in milliseconds, and file size in bytes. */
 const HISTORY_FILE_LIMITS = { maxAgeMs: 30 * 24 * HOUR_MS, maxBytes: 16_000_000 } as const;
 
-/** A file whose message is stored without it. */
-interface DeferredFile {
+/** A file with the number of earlier attempts, and the milliseconds until the next one. */
+type WaitingFile = DeferredFile & { readonly attempts: number; readonly delayMs: number };
+
+/** A received message with its file. */
+export interface ReceivedFile {
   readonly clientId: string;
-  readonly message: Pick<IncomingTransportMessage, 'id' | 'fromMe'>;
+  readonly message: IncomingTransportMessage;
   readonly media: Media;
-  readonly isHistory: boolean;
-  /** Number of earlier attempts, and milliseconds until the next one. */
-  readonly attempts: number;
-  readonly delayMs: number;
-  /** Whether the network is known to have lost the file, so that the phone must be asked first. */
-  readonly isGone: boolean;
+  /** Why the file could not be fetched with its message. Files of a history are not fetched with their messages. */
+  readonly failure: MediaFailure | undefined;
+}
+
+/** Files of one client that are being fetched: either those of a history or the others. */
+interface ClientFiles {
+  readonly queue: BoundedQueue;
+  /** IDs of the messages whose files are in memory. */
+  readonly messageIds: Set<string>;
+  /** Whether further files may wait in the database. */
+  hasMore: boolean;
+  /** Whether files are being read from the database. */
+  isReading: boolean;
+}
+
+/** The open session of a client, with the IDs of messages whose stored files this session cannot find. */
+interface FileFinder {
+  readonly session: Pick<Session, 'findMedia'>;
+  readonly signal: AbortSignal;
+  readonly unknownIds: Set<string>;
 }
 
 /**
@@ -59,65 +66,32 @@ interface DeferredFile {
  * requested from the phone, those of a history once. The attempts end with the session, and the next session of the
  * client continues them.
  */
-export function createDeferredMediaFetcher(deps: DeferredMediaFetcherDeps) {
-  const { database, mediaStore, log, pauses = ATTEMPT_DELAYS_MS } = deps;
+export function createDeferredMediaFetcher({ pauses = ATTEMPT_DELAYS_MS, ...deps }: DeferredMediaFetcherDeps) {
+  const { log } = deps;
   const pendingFiles = createPendingFileStore(deps);
+  const fetchOnce = createDeferredFileFetch(deps);
   // Each client has its own queue, because a client whose phone is off must not delay the others.
-  const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
+  const filesByName = new Map<string, ClientFiles>();
+  const finders = new Map<string, FileFinder>();
 
-  /** Fetches a message's file and attaches it to the message. @returns why the file is missing, if it is */
-  const fetchFile = async (
-    { clientId, message: { id, fromMe }, media }: DeferredFile,
-    signal: AbortSignal,
-  ): Promise<MediaFailure | undefined> => {
-    const { failure, media: storedMedia } = await mediaStore.store(clientId, media, { signal, messageId: id });
-    const { path } = storedMedia;
-    if (path === undefined) return failure ?? 'final';
-    const operation = `file of a message of ${clientId}`;
-    const attachFile = async (): Promise<void> => {
-      // The message no longer exists, so remove its file, unless another message uses it (`removeUnusedFiles`).
-      if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
-        await database('unusedFiles').insert({ clientId, path });
+  /** A history has its own queue, so that its files do not delay the files of new messages. */
+  const getName = (clientId: string, isHistory: boolean): string => (isHistory ? `${clientId} history` : clientId);
+  const getClientFiles = (name: string): ClientFiles => {
+    const files = filesByName.get(name) ?? {
+      queue: createBoundedQueue({ concurrency: MAX_CONCURRENT_FILES, maxWaiting: MAX_WAITING_FILES }),
+      messageIds: new Set(),
+      hasMore: false,
+      isReading: false,
     };
-    await retryDuringOutage(attachFile, { signal, log, operation });
-    return undefined;
+    filesByName.set(name, files);
+    return files;
   };
 
-  /** Fetches a file, after a request to the phone if the network has lost it. @returns why the file is missing */
-  const attempt = async (file: DeferredFile, signal: AbortSignal): Promise<MediaFailure | undefined> => {
-    const { clientId, message, media, isGone } = file;
-    const failure = isGone ? 'gone' : await fetchFile(file, signal);
-    if (failure !== 'gone') return failure;
-    if (!media.request) return 'final';
-    try {
-      await media.request();
-    } catch (error) {
-      signal.throwIfAborted();
-      const isLost = error instanceof TransportError && error.reason === 'media-refused';
-      log.info({ clientId, messageId: message.id, isLost }, 'a requested file of a message did not arrive');
-      return isLost ? 'final' : 'gone';
-    }
-    return fetchFile(file, signal);
-  };
-
-  /**
-   * Returns the queue with this name, which fetches at most two files at once. A history has its own queue,
-   * so that its files do not delay the files of new messages.
-   */
-  const getQueueEntry = (name: string) => {
-    const queueEntry = queues.get(name) ?? {
-      queue: createBoundedQueue({ concurrency: 2, maxWaiting: MAX_PENDING_FILES }),
-      pending: 0,
-    };
-    queues.set(name, queueEntry);
-    return queueEntry;
-  };
-
-  const runAttempts = async (file: DeferredFile, queue: BoundedQueue, signal: AbortSignal): Promise<void> => {
+  const runAttempts = async (file: WaitingFile, queue: BoundedQueue, signal: AbortSignal): Promise<void> => {
     let { attempts, delayMs, isGone } = file;
     for (;;) {
       await pause(delayMs, signal);
-      const failure = await queue.run(() => attempt({ ...file, isGone }, signal));
+      const failure = await queue.run(() => fetchOnce({ ...file, isGone }, signal));
       attempts += 1;
       const nextDelayMs = pauses[attempts];
       const isLast = nextDelayMs === undefined || (file.isHistory && failure === 'gone');
@@ -128,56 +102,94 @@ export function createDeferredMediaFetcher(deps: DeferredMediaFetcherDeps) {
     }
   };
 
-  const start = (file: DeferredFile, signal: AbortSignal): void => {
-    const { clientId, message, isHistory } = file;
-    const name = isHistory ? `${clientId} history` : clientId;
-    const queueEntry = getQueueEntry(name);
-    if (queueEntry.pending >= MAX_PENDING_FILES) {
-      log.warn({ clientId, messageId: message.id }, 'a file of a message is not fetched: too many files are pending');
+  const start = (file: WaitingFile, signal: AbortSignal): void => {
+    const { clientId, isHistory, media, message } = file;
+    const name = getName(clientId, isHistory);
+    const files = getClientFiles(name);
+    if (files.messageIds.has(message.id)) return;
+    if (files.messageIds.size >= MAX_WAITING_FILES) {
+      if (media.createLocator) files.hasMore = true;
+      else log.warn({ clientId, messageId: message.id }, 'a file of a message is not fetched: too many files wait');
       return;
     }
-    queueEntry.pending += 1;
-    runAttempts(file, queueEntry.queue, signal)
+    files.messageIds.add(message.id);
+    runAttempts(file, files.queue, signal)
       .catch((error: unknown) => {
         if (!signal.aborted)
           log.warn({ err: error, clientId, messageId: message.id }, 'could not fetch a file of a message later');
       })
       .finally(() => {
-        queueEntry.pending -= 1;
-        if (queueEntry.pending === 0) queues.delete(name);
+        files.messageIds.delete(message.id);
+        // The next session may have read the stored files while this session still had this one.
+        if (signal.aborted) files.hasMore = true;
+        if (files.hasMore) void startStored(clientId, isHistory);
+        else if (files.messageIds.size === 0 && !files.isReading) filesByName.delete(name);
       });
   };
 
+  const readStored = async (clientId: string, isHistory: boolean, { session, signal, unknownIds }: FileFinder) => {
+    const files = getClientFiles(getName(clientId, isHistory));
+    const limit = MAX_WAITING_FILES - files.messageIds.size;
+    const skippedWaIds = [...files.messageIds, ...unknownIds];
+    const storedFiles = await pendingFiles.take({ clientId, isHistory, skippedWaIds, limit }, signal);
+    files.hasMore ||= storedFiles.length === limit;
+    for (const { message, locator, ...state } of storedFiles) {
+      const media = locator === undefined ? undefined : session.findMedia?.(locator);
+      if (media) start({ clientId, isHistory, message, media, isGone: false, ...state }, signal);
+      else unknownIds.add(message.id);
+    }
+  };
+
+  /** Starts to fetch files that wait in the database, until the memory is half full. Never rejects. */
+  const startStored = async (clientId: string, isHistory: boolean): Promise<void> => {
+    const files = getClientFiles(getName(clientId, isHistory));
+    files.hasMore = true;
+    if (files.isReading) return;
+    files.isReading = true;
+    let finder = finders.get(clientId);
+    while (finder && files.hasMore && files.messageIds.size <= MAX_WAITING_FILES / 2) {
+      files.hasMore = false;
+      const { signal } = finder;
+      await readStored(clientId, isHistory, finder).catch((error: unknown) => {
+        if (!signal.aborted) log.warn({ err: error, clientId }, 'could not read the files that wait to be fetched');
+        files.hasMore ||= signal.aborted;
+      });
+      finder = finders.get(clientId);
+    }
+    files.isReading = false;
+  };
+
   return {
-    /** Stores that a file could not be fetched, before its message is stored, so that no crash loses the file. */
-    storeFailure(file: FileOfMessage, media: Media, signal: AbortSignal): Promise<void> {
-      return pendingFiles.store(file, media, signal);
+    /** Whether the file of a received message is fetched later. */
+    isDeferred: ({ message, media, failure }: ReceivedFile): boolean =>
+      message.arrival === 'history' ? isRecent(message, media) : failure !== undefined && failure !== 'final',
+
+    /** Stores that a file is still to be fetched, before its message is stored, so that no crash loses the file. */
+    store({ clientId, message, media }: ReceivedFile, signal: AbortSignal): Promise<void> {
+      return pendingFiles.store({ clientId, message, isHistory: message.arrival === 'history' }, media, signal);
     },
 
-    /**
-     * Starts to fetch a file in the background, unless too many files of the client are pending.
-     * @param isGone whether the network no longer has the file, so that the phone must be asked first
-     */
-    startFetch(
-      clientId: string,
-      message: IncomingTransportMessage,
-      media: Media,
-      isGone: boolean,
-      signal: AbortSignal,
-    ): void {
+    /** Starts to fetch a stored file in the background. Too many files of one client wait in the database. */
+    startFetch({ clientId, message, media, failure }: ReceivedFile, signal: AbortSignal): void {
       const isHistory = message.arrival === 'history';
-      if (isHistory && !isRecent(message, media)) return;
+      const isGone = failure === 'gone';
       const delayMs = isHistory || isGone ? 0 : (pauses[0] ?? 0);
       start({ clientId, message, media, isHistory, isGone, delayMs, attempts: 0 }, signal);
     },
 
-    /** Continues with the files that earlier sessions of the client could not fetch. */
+    /**
+     * Continues with the files that earlier sessions of the client could not fetch. Resolves when the first of them
+     * are read from the database.
+     */
     async resume(clientId: string, session: Pick<Session, 'findMedia'>, signal: AbortSignal): Promise<void> {
       if (!session.findMedia) return;
-      for (const { message, locator, ...state } of await pendingFiles.take(clientId, MAX_PENDING_FILES, signal)) {
-        const media = session.findMedia(locator);
-        if (media) start({ clientId, message, media, isHistory: false, isGone: false, ...state }, signal);
-      }
+      const finder: FileFinder = { session, signal, unknownIds: new Set() };
+      finders.set(clientId, finder);
+      const forget = (): void => {
+        if (finders.get(clientId) === finder) finders.delete(clientId);
+      };
+      signal.addEventListener('abort', forget, { once: true });
+      for (const isHistory of [false, true]) await startStored(clientId, isHistory);
     },
   };
 }

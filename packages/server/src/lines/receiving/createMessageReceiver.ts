@@ -155,13 +155,13 @@ export function createMessageReceiver({
       file && arrival !== 'history' ? await mediaStore.store(clientId, file, { signal, messageId: id }) : undefined;
     if (file && (await replaceFile(clientId, message, fetchedFile?.media ?? describeUnstoredMedia(file), signal)))
       return;
-    const { failure = 'final' } = fetchedFile ?? {};
-    if (file && failure !== 'final') await deferredMedia.storeFailure({ clientId, message }, file, signal);
+    const receivedFile = file && { clientId, message, media: file, failure: fetchedFile?.failure };
+    const deferredFile = receivedFile && deferredMedia.isDeferred(receivedFile) ? receivedFile : undefined;
+    if (deferredFile) await deferredMedia.store(deferredFile, signal);
     const sealedSecret = message.secret && sealMessageSecret(seal, clientId, id, message.secret);
     const newMessage = { ...toNewMessage(message, fetchedFile?.media), ...(sealedSecret && { sealedSecret }) };
     await storeMessage(clientId, withTraceContext(newMessage), signal);
-    if (file && (arrival === 'history' || failure !== 'final'))
-      deferredMedia.startFetch(clientId, message, file, failure === 'gone', signal);
+    if (deferredFile) deferredMedia.startFetch(deferredFile, signal);
   };
 
   return {

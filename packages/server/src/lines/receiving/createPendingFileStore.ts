@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import {
   deletePendingFile,
   type PendingFile,
+  type PendingFileFilter,
   type PendingFileKey,
   postponePendingFile,
   storePendingFile,
@@ -22,6 +23,8 @@ export interface PendingFileStoreDeps {
 export interface FileOfMessage {
   readonly clientId: string;
   readonly message: Pick<IncomingTransportMessage, 'id' | 'fromMe'>;
+  /** Whether the message belongs to an imported history. */
+  readonly isHistory: boolean;
 }
 
 /** Stores the files that are still to be fetched. Each operation waits during a database outage until `signal` aborts. */
@@ -32,14 +35,24 @@ export function createPendingFileStore({ database, seal, log }: PendingFileStore
     ...{ clientId, fromMe },
     waId: id,
   });
+  /** Opens a locator, or returns undefined. An unreadable row, for example of other keys, must not stop other files. */
+  const openLocator = ({ clientId, waId, sealedLocator }: PendingFile): string | undefined => {
+    try {
+      return openMessageSecret(seal, clientId, waId, sealedLocator).toString();
+    } catch (error) {
+      log.warn({ err: error, clientId, messageId: waId }, 'could not open the location of a file');
+      return undefined;
+    }
+  };
 
   return {
     /** Stores a file. Does nothing if the transport cannot find it again. */
     async store(file: FileOfMessage, media: Media, signal: AbortSignal): Promise<void> {
       const locator = media.createLocator?.();
       if (locator === undefined) return;
-      const sealed = sealMessageSecret(seal, file.clientId, file.message.id, Buffer.from(locator));
-      await run(file.clientId, () => storePendingFile(database, toKey(file), sealed), signal);
+      const { clientId, isHistory, message } = file;
+      const sealedLocator = sealMessageSecret(seal, clientId, message.id, Buffer.from(locator));
+      await run(clientId, () => storePendingFile(database, { ...toKey(file), sealedLocator, isHistory }), signal);
     },
 
     postpone(
@@ -54,20 +67,14 @@ export function createPendingFileStore({ database, seal, log }: PendingFileStore
       return run(file.clientId, () => deletePendingFile(database, toKey(file)), signal);
     },
 
-    /** Returns the files of a client, the next one first. */
-    async take(clientId: string, limit: number, signal: AbortSignal) {
-      const files = await run(clientId, () => takePendingFiles(database, clientId, limit), signal);
-      return files.flatMap(({ waId, fromMe, sealedLocator, attempts, delayMs }) => {
-        const message = { id: waId, fromMe };
-        try {
-          const locator = openMessageSecret(seal, clientId, waId, sealedLocator).toString();
-          return [{ attempts, delayMs, message, locator }];
-        } catch (error) {
-          // One unreadable row, for example after a change of keys, must not stop the other files.
-          log.warn({ err: error, clientId, messageId: waId }, 'could not open the location of a file');
-          return [];
-        }
-      });
+    /** Returns files of a client, the next one first. A file has no locator if its locator cannot be opened. */
+    async take(filter: PendingFileFilter, signal: AbortSignal) {
+      const files = await run(filter.clientId, () => takePendingFiles(database, filter), signal);
+      return files.map(({ attempts, delayMs, ...file }) => ({
+        ...{ attempts, delayMs },
+        message: { id: file.waId, fromMe: file.fromMe },
+        locator: openLocator({ ...file, attempts, delayMs }),
+      }));
     },
   };
 }

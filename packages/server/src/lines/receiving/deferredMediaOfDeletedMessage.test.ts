@@ -25,6 +25,6 @@ it('the deferred media fetcher marks a fetched file for removal when its message
   });
   const media = { kind: 'image', mimeType: 'image/jpeg', open: async () => Readable.from([]) } as const;
   const message = createIncomingMessage({ type: 'media', media }, { arrival: 'history', timestamp: new Date() });
-  files.startFetch(clientId, message, media, false, new AbortController().signal);
+  files.startFetch({ clientId, message, media, failure: undefined }, new AbortController().signal);
   await expect.poll(() => test.knex('unusedFiles').where({ clientId }).select('path')).toEqual([{ path }]);
 });

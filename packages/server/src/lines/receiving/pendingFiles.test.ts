@@ -101,6 +101,26 @@ describe('a file that could not be fetched with its message', () => {
     expect(await listEventTypes()).toEqual([]);
   });
 
+  it('of a history is fetched by the next session when its session ended, without an event', async () => {
+    const neverOpened = createMedia({ open: () => new Promise(() => undefined) });
+    await receive([0], neverOpened, 'history');
+    session.abort();
+    session = new AbortController();
+    expect(await listPending()).toMatchObject([{ isHistory: true, attempts: 0 }]);
+    await resume();
+    await expect.poll(findPath).toBeDefined();
+    await expect.poll(listPending).toEqual([]);
+    expect(await listEventTypes()).toEqual([]);
+  });
+
+  it('of a history is not kept when the message is older than 30 days', async () => {
+    const media = createMedia();
+    const options = { arrival: 'history', timestamp: new Date(Date.now() - 31 * 86_400_000) } as const;
+    const message = createIncomingMessage({ type: 'media', media }, options);
+    await createReceiver([0]).receive(clientId, message, session.signal);
+    expect(await listPending()).toEqual([]);
+  });
+
   it('waits longer after each failed attempt, also across sessions, until the last one', async () => {
     openErrors = Array.from({ length: 3 }, () => new Error('fetch failed'));
     await receive([0, 3_600_000]);

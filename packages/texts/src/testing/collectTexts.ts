@@ -5,7 +5,7 @@ export interface Text {
 }
 
 /** Numbers that no text contains by itself, so their presence shows that the text contains the passed value. */
-export const slots = [41, 43, 47];
+export const slots = [41, 43, 47, 53];
 
 /**
  * Collects the texts of an area, with the result of each function for the numbers of `slots`.

@@ -46,12 +46,23 @@ const BUSINESS_SCOPED_ID_PATTERN = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 /** Mexican number of ten digits, alone or after a prefix that was dialled until 2019: `01`, `044` or `045`. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
 
+/** Code points of the digit zero of other scripts that keyboards offer: Arabic, Persian, Devanagari and Bengali. */
+const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6];
+
+/** Converts the digits of other scripts to those of the Latin script. A phone set to Arabic copies `٥٥١٢`. */
+export const convertToLatinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF]/g, digit => {
+    const code = digit.charCodeAt(0);
+    const zero = SCRIPT_ZEROS.find(candidate => code >= candidate && code < candidate + 10) ?? code;
+    return `${code - zero}`;
+  });
+
 /**
  * Normalises text copied from address books and spreadsheets: removes directional marks, unifies
- * hyphens and the width of digits, and removes the decimals that a numeric column adds.
+ * hyphens, the script and the width of digits, and removes the decimals that a numeric column adds.
  */
 export const normalizeCopiedText = (copied: string): string =>
-  copied
+  convertToLatinDigits(copied)
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')

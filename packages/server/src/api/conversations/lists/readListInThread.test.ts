@@ -64,5 +64,5 @@ describe('readListInThread', () => {
   it('rejects a list whose reading needs too much stack', async () => {
     const reading = readListInThread(Buffer.alloc(12_582_912, 'a'), { ...options, timeoutMs: 120_000 });
     await expect(reading).rejects.toThrow(texts.tooComplex);
-  });
+  }, 150_000);
 });

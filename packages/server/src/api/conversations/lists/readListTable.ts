@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_CONTACT_SHEET_ROWS } from '@recado/contract';
+import { convertToLatinDigits, MAX_CONTACT_SHEET_ROWS } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import { parseVcards, type VcardPhone } from '@recado/transport';
 import { CsvError, parse } from 'csv-parse';
@@ -14,6 +14,7 @@ import { isPhoneLike } from './readPhoneCell.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { splitPastedLine } from './splitPastedLine.ts';
 import { findPhoneRuns } from './splitPhonesFromText.ts';
+import { transposeRecords } from './transposeRecords.ts';
 
 /** Row of a list, with its number as a spreadsheet program shows it. */
 export interface ListRecord {
@@ -54,7 +55,7 @@ export async function readListTable(bytes: Buffer, { sheet }: ReadListTableOptio
   const magic = bytes.subarray(0, 4).toString('latin1');
   if (magic === 'PK\u0003\u0004') return readWorkbookTable(bytes, sheet);
   if (magic === '\u00D0\u00CF\u0011\u00E0') throw invalidList(texts.oldWorkbook);
-  const text = decodeListText(bytes).replace(/^\uFEFF/, '');
+  const text = convertToLatinDigits(decodeListText(bytes)).replace(/^\uFEFF/, '');
   // Workbooks, pictures and other binary files contain NUL characters, unlike texts.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw invalidList(texts.notText);
   if (/^\s*BEGIN:VCARD/i.test(text)) return readVcardTable(text);
@@ -72,7 +73,7 @@ async function readWorkbookTable(bytes: Buffer, sheet: string | undefined): Prom
       otherSheets.push(removeUnstorableCharacters(name.slice(0, MAX_SHEET_NAME_CHARS)));
   };
   const records = await readWorkbook(bytes, { maxRows: MAX_CONTACT_SHEET_ROWS, sheet, onOtherSheet });
-  return { ...splitHeadings(records), ...(otherSheets.length > 0 && { otherSheets }) };
+  return { ...readTable(records), ...(otherSheets.length > 0 && { otherSheets }) };
 }
 
 const VCARD_HEADINGS = ['Nombre', 'Número', 'Etiquetas', 'Notas'];
@@ -114,8 +115,8 @@ async function readDelimitedTable(fullText: string): Promise<ListTable> {
       throw invalidList(texts.broken(Number(error.records) + 1));
     return undefined;
   });
-  const table = records && splitHeadings(records);
-  if (table?.headings) return table;
+  const table = records && readTable(records);
+  if (table?.headings || table?.isTransposed) return table;
   const splitLines = await mapSlices(text.split(/\r\n|\n|\r/), slice => slice.map(splitPastedLine));
   const lines = splitLines.flat().map((cells, index) => ({ row: index + 1, cells }));
   const nonEmptyLines = lines.filter(isNonEmpty);
@@ -206,6 +207,12 @@ async function parseRecords(text: string, delimiter: string): Promise<ListRecord
 
 /** Number of rows among which the headings are searched: exports and people write titles above them. */
 const HEADING_SEARCH_ROWS = 10;
+
+/** Separates the headings from the people, which are rows or, in a wide list, columns. */
+function readTable(records: readonly ListRecord[]): ListTable & { readonly isTransposed?: true } {
+  const people = transposeRecords(records);
+  return people ? { ...splitHeadings(people), isTransposed: true } : splitHeadings(records);
+}
 
 /** Separates the row of headings. Rows above it, such as a title, contain no number and are dropped. */
 function splitHeadings(records: readonly ListRecord[]): ListTable {

@@ -57,6 +57,26 @@ describe('guarded connector', () => {
     expect(server.requests).toEqual([]);
   });
 
+  // Only a connection to 0.0.0.0 has a peer with another address than the requested one.
+  it.each(['http', 'https'])('sends nothing over %s to a peer with a forbidden address', async protocol => {
+    const server = await startServer((_request, response) => response.end('secreto'), {
+      isSecure: protocol === 'https',
+    });
+    const addressPolicy = createIpAddressPolicy(['0.0.0.0/32']);
+    const { lookup } = createTestDnsResolver({ 'archivos.test': ['0.0.0.0'] });
+    const resolver = createAddressResolver(addressPolicy, lookup);
+    const trust = { ca: testCertificate.cert };
+    const agent = new Agent({
+      connect: createGuardedConnector(addressPolicy, createPinnedDnsLookup(resolver), trust),
+    });
+    agents.push(agent);
+    const refused = { code: 'address-refused', reason: 'private' };
+    for (const host of ['archivos.test', '0.0.0.0'])
+      await expect(request(server.url(host), { dispatcher: agent })).rejects.toMatchObject(refused);
+    expect(server.requests).toEqual([]);
+    expect(server.bytesReceived()).toBe(0);
+  });
+
   it.each([
     ['http', 80],
     ['https', 443],

@@ -27,6 +27,8 @@ export interface ClientResourceIds {
   readonly import: string;
   readonly contact: string;
   readonly group: string;
+  /** Owner of the client, to whom a conversation can be assigned. */
+  readonly colleague: string;
 }
 
 /** @param mark text that every created resource contains
@@ -74,6 +76,7 @@ export async function createClientResources(
   const upload = createUploadForm(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
   const { mediaId } = await sdk.request('POST /clients/{id}/media', { params, payload: upload });
   const { id: group } = network.group(`Vecinos ${mark}`, [number, network.phone(`52155300${mark.length}0001`).number]);
+  const { colleagues } = await sdk.request('GET /clients/{id}/colleagues', { params });
   return {
     client: id,
     message: messages[0]?.id ?? '',
@@ -88,5 +91,6 @@ export async function createClientResources(
     import: listImport.id,
     contact: contactRow.id,
     group: `group:${group}`,
+    colleague: colleagues[0]?.id ?? '',
   };
 }

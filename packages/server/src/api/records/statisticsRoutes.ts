@@ -23,7 +23,7 @@ export const statisticsRoutes = ({ statistics, users, clients }: StatisticsRoute
   }),
   defineRoute('GET /clients/{id}/activity', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return statistics.readClientActivity(id);
+    return statistics.readClientActivity(id, caller.userId);
   }),
 ];
 

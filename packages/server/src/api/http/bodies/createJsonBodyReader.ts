@@ -2,8 +2,8 @@ import type { Request, ResponseToolkit, RouteOptionsPayload } from '@hapi/hapi';
 import { apiErrorTexts as texts } from '@recado/texts';
 import { QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../../core/errors/index.ts';
+import { createCallerTurns } from '../rateLimits/createCallerTurns.ts';
 import { getSourceIpNetwork } from '../rateLimits/getSourceIpNetwork.ts';
-import { createBodyTurns } from './createBodyTurns.ts';
 import { JSON_BODY_LIMITS, PUBLIC_JSON_BODY_LIMITS, parseJsonBody } from './parseJsonBody.ts';
 
 /** Maximum bytes of a body that is parsed at once, without a turn. */
@@ -21,7 +21,7 @@ export interface JsonBodyReaderOptions {
 
 /** Creates the extensions of all routes with a JSON body, which parse the body that hapi has read. */
 export function createJsonBodyReader({ resolveClientAddress, bodyLimits }: JsonBodyReaderOptions) {
-  const turns = createBodyTurns({ maxWaiting: MAX_WAITING_BODIES });
+  const turns = createCallerTurns({ maxWaiting: MAX_WAITING_BODIES });
   const turnByRequest = new WeakMap<Request, () => void>();
 
   const startTurn = async (request: Request): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '../../../core/data/models/index.ts';
-import { NotFound } from '../../../core/errors/index.ts';
+import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { insertClient, insertUser } from '../../../testing/insertClient.ts';
@@ -91,6 +91,51 @@ describe('statistics service', () => {
   it('returns zeros for an owner without clients', async () => {
     const expected = { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };
     expect(await statistics.readDashboardStats((await insertUser(test.knex)).id)).toEqual(expected);
+  });
+});
+
+describe('client activity', () => {
+  let test: TestDatabase;
+  let statistics: ReturnType<typeof createStatisticsService>;
+  /** Number of running and of all queries that read messages. */
+  const queries = { running: 0, most: 0, all: 0 };
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    statistics = createStatisticsService({ database: test.knex, timeZone: 'America/Mexico_City' });
+    const isCostly = ({ sql }: { sql: string }) => sql.includes('percentile_disc');
+    test.knex.on('query', query => {
+      if (!isCostly(query)) return;
+      queries.running += 1;
+      queries.all += 1;
+      queries.most = Math.max(queries.most, queries.running);
+    });
+    test.knex.on('query-response', (_response, query) => {
+      if (isCostly(query)) queries.running -= 1;
+    });
+  });
+  afterAll(() => test.drop());
+
+  it('is read for one client of a caller at a time, and once for concurrent calls', async () => {
+    const ids = await Promise.all([1, 2, 3, 4].map(async () => (await insertClient(test.knex)).id));
+    const activities = await Promise.all([...ids, ...ids].map(id => statistics.readClientActivity(id, 'ana')));
+    expect(activities).toHaveLength(8);
+    expect(queries).toEqual({ running: 0, most: 1, all: 4 });
+    await statistics.readClientActivity(ids[0] ?? '', 'ana');
+    expect(queries.all).toBe(5);
+  });
+
+  it('does not wait for another caller', async () => {
+    const [{ id: first }, { id: second }] = await Promise.all([insertClient(test.knex), insertClient(test.knex)]);
+    queries.most = 0;
+    await Promise.all([statistics.readClientActivity(first, 'ana'), statistics.readClientActivity(second, 'luis')]);
+    expect(queries.most).toBe(2);
+  });
+
+  it('is refused for a caller who waits for too many clients', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await insertClient(test.knex)).id));
+    const results = await Promise.allSettled(ids.map(id => statistics.readClientActivity(id, 'ana')));
+    const reasons = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []));
+    expect(reasons).toEqual([expect.any(TooManyRequests)]);
   });
 });
 

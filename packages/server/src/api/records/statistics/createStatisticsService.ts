@@ -1,11 +1,17 @@
 import type { ClientActivity, DashboardStats, MessageStats, SystemStats, SystemTrendDay } from '@recado/contract';
 import { apiErrorTexts } from '@recado/texts';
+import { QueueFull } from '@recado/timing';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
-import { NotFound } from '../../../core/errors/index.ts';
+import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
+import { createCallerTurns } from '../../http/rateLimits/createCallerTurns.ts';
 import { getFirstDayOfMonthBefore } from './calendar.ts';
 import { CHART_PERIOD_COUNTS, computeTimeDistribution, type DailyMessageCount } from './computeTimeDistribution.ts';
 import { readClientActivity } from './readClientActivity.ts';
+
+/** Maximum number of clients whose activity one caller waits for. */
+const MAX_WAITING_ACTIVITY_READS = 10;
+const RETRY_SECONDS = 5;
 
 interface StatisticsDeps {
   readonly database: Knex;
@@ -18,6 +24,17 @@ interface StatisticsDeps {
  * call, because stored counters already contain their numbers. The caller checks access.
  */
 export function createStatisticsService({ database, timeZone }: StatisticsDeps) {
+  const turns = createCallerTurns({ maxWaiting: MAX_WAITING_ACTIVITY_READS });
+  const activityReads = new Map<string, Promise<ClientActivity>>();
+
+  const readActivityInTurn = async (clientId: string, callerId: string): Promise<ClientActivity> => {
+    const endTurn = await turns.enter(callerId).catch((error: unknown) => {
+      if (error instanceof QueueFull)
+        throw new TooManyRequests(apiErrorTexts.tooManyRequests(RETRY_SECONDS), RETRY_SECONDS);
+      throw error;
+    });
+    return readClientActivity(database, { clientId }).finally(endTurn);
+  };
   return {
     async readDashboardStats(userId: string): Promise<DashboardStats> {
       return readDashboardStats(database, userId);
@@ -28,9 +45,18 @@ export function createStatisticsService({ database, timeZone }: StatisticsDeps) 
       return readMessageStats(database, clientId);
     },
 
-    /** @throws NotFound if there is no such client */
-    async readClientActivity(clientId: string): Promise<ClientActivity> {
-      return readClientActivity(database, { clientId });
+    /**
+     * Reads a client's activity in a turn of the caller, because 50,000 messages occupy a processor for about a second.
+     * Concurrent calls for one client share one read. The caller checks access to the client.
+     *
+     * @throws NotFound if there is no such client, TooManyRequests if too many calls of the caller wait
+     */
+    async readClientActivity(clientId: string, callerId: string): Promise<ClientActivity> {
+      const read =
+        activityReads.get(clientId) ??
+        readActivityInTurn(clientId, callerId).finally(() => activityReads.delete(clientId));
+      activityReads.set(clientId, read);
+      return read;
     },
 
     async readSystemStats(): Promise<SystemStats> {

@@ -1,16 +1,16 @@
 import { QueueFull } from '@recado/timing';
 import { describe, expect, it, vi } from 'vitest';
-import { createBodyTurns } from './createBodyTurns.ts';
+import { createCallerTurns } from './createCallerTurns.ts';
 
 function createTurnsWithClock(maxWaiting = 10) {
   const clock = { time: 0 };
-  return { clock, turns: createBodyTurns({ maxWaiting, now: () => clock.time }) };
+  return { clock, turns: createCallerTurns({ maxWaiting, now: () => clock.time }) };
 }
 /** Lets all settled promises continue. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
-describe('createBodyTurns', () => {
-  it('lets one body of a caller be read at a time, in the order of their arrival', async () => {
+describe('createCallerTurns', () => {
+  it('lets one task of a caller run at a time, in the order of their arrival', async () => {
     const { turns } = createTurnsWithClock();
     const order: number[] = [];
     const endFirst = await turns.enter('ana');
@@ -50,7 +50,7 @@ describe('createBodyTurns', () => {
     }
   });
 
-  it('rejects a body when the maximum number of the caller waits', async () => {
+  it('rejects a task when the maximum number of the caller waits', async () => {
     const { turns } = createTurnsWithClock(2);
     for (let n = 0; n < 3; n += 1) void turns.enter('ana');
     await expect(turns.enter('ana')).rejects.toThrow(QueueFull);

@@ -1,7 +1,7 @@
 import { createKeyedBoundedQueue, pause } from '@recado/timing';
 
-export interface BodyTurnsOptions {
-  /** Maximum number of bodies of one caller that wait for their turn. Each occupies memory. */
+export interface CallerTurnsOptions {
+  /** Maximum number of tasks of one caller that wait for their turn. Each occupies memory. */
   readonly maxWaiting: number;
   /** Clock in milliseconds. */
   readonly now?: (() => number) | undefined;
@@ -10,10 +10,11 @@ export interface BodyTurnsOptions {
 type Release = () => void;
 
 /**
- * Lets each caller have one large body parsed and validated at a time. After each turn, the caller's next turn waits as
- * long as this one took. One caller with many connections therefore uses at most half of the process.
+ * Lets each caller have one expensive task at a time: a large body that is parsed and validated, a part of an export, or
+ * a costly query. After each turn, the caller's next turn waits as long as this one took. One caller with many
+ * connections therefore uses at most half of the process.
  */
-export function createBodyTurns({ maxWaiting, now = () => performance.now() }: BodyTurnsOptions) {
+export function createCallerTurns({ maxWaiting, now = () => performance.now() }: CallerTurnsOptions) {
   const queues = createKeyedBoundedQueue({ concurrency: 1, maxWaiting });
   return {
     /** Number of callers that have a turn or wait for one. */
@@ -21,7 +22,7 @@ export function createBodyTurns({ maxWaiting, now = () => performance.now() }: B
       return queues.size;
     },
 
-    /** Resolves when the caller's turn begins. The result ends the turn. @throws QueueFull if too many bodies wait */
+    /** Resolves when the caller's turn begins. The result ends the turn. @throws QueueFull if too many tasks wait */
     async enter(caller: string): Promise<Release> {
       const leave = await queues.enter(caller);
       const startedAt = now();

@@ -42,6 +42,7 @@ export const apiErrorTexts = {
   jsonExcess: (maxValues: number, maxDepth: number) =>
     `La petición pasa de lo que se admite: el máximo de valores es ${maxValues}, y el de listas y objetos unos dentro de otros es ${maxDepth}. Divídala en varias peticiones, o suba la lista como archivo.`,
   tooManyLargeBodies: 'Esta cuenta ya tiene muchas peticiones grandes en espera. Envíelas una tras otra.',
+  tooManyExports: 'Esta cuenta ya está descargando varias copias. Espere a que termine alguna e inténtelo de nuevo.',
   encoding:
     'La petición viene comprimida de una forma que no se admite. Envíela sin comprimir, o con gzip o deflate en el encabezado Content-Encoding.',
   fileEncoding: 'Los archivos se envían sin comprimir. Quite el encabezado Content-Encoding y envíelo de nuevo.',

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   type Endpoints,
   getRegionName,
@@ -17,6 +17,7 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { streamClientExport } from '../../conversations/contacts/sheets/streamExport.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { createListImportQueue } from '../../conversations/lists/createListImportQueue.ts';
 import { createListReader, readUploadedList } from '../../conversations/lists/createListReader.ts';
@@ -40,8 +41,8 @@ type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{cam
 type RemoveCountryResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients']>;
 type RemoveRecipientResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients/{recipient}']>;
 
-/** Maximum number of recipients that are in memory at once. */
-const RECIPIENTS_PER_CHUNK = 500;
+/** Maximum number of recipients that are in memory at once, and formatted without a pause. */
+const RECIPIENTS_PER_CHUNK = 100;
 
 export interface ChooseRecipientsOptions {
   readonly dryRun?: boolean;
@@ -149,12 +150,15 @@ export function createCampaignRecipientService({ database, abilities }: Recipien
     /** Exports the outcomes of all recipients as a spreadsheet. Each outcome is current when its row is read. */
     async exportOutcomes(clientId: string, id: string, actor: Actor): Promise<Readable> {
       const campaign = await requireCampaign(database, clientId, id);
-      await writeAuditEntry(database, actor, {
+      const entry = {
         action: 'campaign.exported',
         target: { kind: 'client', id: clientId },
         details: { name: campaign.name, count: campaign.counts.total },
+      } as const;
+      return streamClientExport(database, clientId, {
+        parts: generateSheetLines(database, campaign),
+        audit: () => writeAuditEntry(database, actor, entry),
       });
-      return Readable.from(generateSheetLines(database, campaign), { objectMode: false });
     },
 
     /** Leaves out all pending recipients with numbers of a country. */

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
 import { Unauthorized } from '../../../core/errors/index.ts';
 import { presentUser } from '../../accounts/signIn/presentUser.ts';
+import { streamExport } from '../../conversations/contacts/sheets/streamExport.ts';
 import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { exportAccount } from './exportAccount.ts';
 
@@ -21,8 +22,11 @@ export function createAccountExportService({ database }: { readonly database: Kn
       limitExports(userId);
       const user = await User.query(database).findById(userId);
       if (!user) throw new Unauthorized(texts.session.invalid);
-      await writeAuditEntry(database, actor, { action: 'account.exported', target: { kind: 'user', id: userId } });
-      return Readable.from(exportAccount(database, presentUser(user)), { objectMode: false });
+      const entry = { action: 'account.exported', target: { kind: 'user', id: userId } } as const;
+      return streamExport(userId, {
+        parts: exportAccount(database, presentUser(user)),
+        audit: () => writeAuditEntry(database, actor, entry),
+      });
     },
   };
 }

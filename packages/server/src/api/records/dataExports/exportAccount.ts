@@ -11,7 +11,7 @@ import { browseMessages } from '../../conversations/inbox/browseMessages.ts';
 import { readWantedNotifications } from '../../operations/notifications/createNotificationSettingsService.ts';
 
 /** Maximum number of database rows that are in memory at once. */
-const ROWS_PER_CHUNK = 500;
+const ROWS_PER_CHUNK = 100;
 
 interface ContactRow {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { DELETION_CONFIRMATION_WORD, type Endpoints, type PayloadOf, type ResponseOf } from '@recado/contract';
 import { formValidationTexts, groupAndContactTexts as texts } from '@recado/texts';
@@ -11,6 +11,7 @@ import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import { lockEventStream } from '../../../core/events/lockEventStream.ts';
 import { tidyConversationsAfterDeletion } from '../../../core/retention/index.ts';
 import { derivePersonPseudonyms, type PersonPseudonymizer } from '../../accounts/auth/personPseudonymizer.ts';
+import { streamClientExport } from '../../conversations/contacts/sheets/streamExport.ts';
 import { exportPersonData } from './exportPersonData.ts';
 import { findPersonIdentifiers, type PersonIdentifiers } from './findPersonIdentifiers.ts';
 import {
@@ -88,11 +89,11 @@ export function createPersonErasureService({ database, marks }: PersonErasureDep
     /** Streams the person's data as lines of JSON (`exportPersonData`). @throws NotFound if there is no data */
     async exportData(clientId: string, identifier: string, actor: Actor): Promise<Readable> {
       const { person, bindings } = await readPersonData(database, clientId, identifier, marks);
-      await writeAuditEntry(database, actor, {
-        action: 'contacts.copied',
-        target: { kind: 'client', id: clientId },
+      const entry = { action: 'contacts.copied', target: { kind: 'client', id: clientId } } as const;
+      return streamClientExport(database, clientId, {
+        parts: exportPersonData(database, clientId, person, bindings),
+        audit: () => writeAuditEntry(database, actor, entry),
       });
-      return Readable.from(exportPersonData(database, clientId, person, bindings), { objectMode: false });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Endpoints, MAX_DIRECT_IMPORT_ROWS, type QueryOf, type ResponseOf } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -10,6 +10,7 @@ import { receiveUploadForm } from '../../../messaging/files/receiveUploadForm.ts
 import { createListImportQueue } from '../../lists/createListImportQueue.ts';
 import { createListReader, readUploadedList } from '../../lists/createListReader.ts';
 import { importContactChunk, planContactChunk } from './importContactChunk.ts';
+import { streamClientExport } from './streamExport.ts';
 import { type ContactExportQuery, generateContactSheetLines } from './writeSheet.ts';
 
 type ContactImportQuery = QueryOf<Endpoints['POST /external/contacts/import']>;
@@ -33,11 +34,11 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
   return {
     /** Streams all contacts, or those that match the query. Each contact is read when its row is written. */
     async write(clientId: string, query: ContactExportQuery, actor: Actor): Promise<Readable> {
-      await writeAuditEntry(database, actor, {
-        action: 'contacts.exported',
-        target: { kind: 'client', id: clientId },
+      const entry = { action: 'contacts.exported', target: { kind: 'client', id: clientId } } as const;
+      return streamClientExport(database, clientId, {
+        parts: generateContactSheetLines(database, clientId, query),
+        audit: () => writeAuditEntry(database, actor, entry),
       });
-      return Readable.from(generateContactSheetLines(database, clientId, query), { objectMode: false });
     },
 
     /**

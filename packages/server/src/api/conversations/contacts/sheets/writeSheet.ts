@@ -9,8 +9,8 @@ import { type ContactRow, LIST_CONTACTS_SQL, presentContact } from '../contactRo
 
 export type ContactExportQuery = QueryOf<Endpoints['GET /external/contacts/export']>;
 
-/** Maximum number of contacts that are held in memory at once. */
-const CONTACTS_PER_CHUNK = 500;
+/** Maximum number of contacts that are held in memory at once, and formatted without a pause: about 20 ms. */
+const CONTACTS_PER_CHUNK = 100;
 
 /** Generates the lines of a client's contact spreadsheet, with the headings first. */
 export async function* generateContactSheetLines(

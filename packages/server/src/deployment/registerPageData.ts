@@ -11,7 +11,8 @@ export const PAGE_DATA_PATH = '/page-data';
  * itself sends the requests that the answer lacks.
  *
  * Each request passes through hapi like one of the browser: with the same credentials, limits and ownership checks.
- * Only the requests that the built site names are sent, so a caller cannot choose others.
+ * Only the requests that the built site names are sent, so a caller cannot choose others. The first one of each page
+ * needs a session.
  */
 export function registerPageData(server: Server, requests: PageRequests): void {
   server.route({
@@ -36,10 +37,14 @@ async function respondWithPageData(
   const route = /^(\/[\w-]+)+$/.test(path) ? request.server.match('get', path) : null;
   const templates = requestsByPath[route?.path ?? ''];
   if (!templates) throw notFound();
-  const answers = await Promise.all(templates.map(template => fetchAnswer(request, fillTemplate(template, path))));
+  // The first request checks the session. Without this, each call with an invented session would cost ten requests.
+  const [check, ...others] = templates.map(template => fillTemplate(template, path));
+  const checkAnswer = await fetchAnswer(request, check ?? '');
+  if (checkAnswer.statusCode === 401) throw unauthorized();
+  const answers = [checkAnswer, ...(await Promise.all(others.map(url => fetchAnswer(request, url))))];
   return (
     h
-      .response(`[${answers.filter(answer => answer !== undefined).join(',')}]`)
+      .response(`[${answers.flatMap(({ json }) => (json === undefined ? [] : [json])).join(',')}]`)
       .type('application/json')
       // The answer contains data of the session's user, so no cache may keep it.
       .header('cache-control', 'no-store')
@@ -55,11 +60,14 @@ const fillTemplate = (template: string, path: string): string => {
 /** Headers that identify the caller. Each request repeats them. */
 const FORWARDED_HEADERS = ['authorization', 'host', 'user-agent', 'x-forwarded-for'];
 
-/**
- * Sends one request. Returns its URL and body as JSON, or undefined if it failed: the page then sends it itself, and
- * handles the failure with its status and headers.
- */
-async function fetchAnswer(request: Request, url: string): Promise<string | undefined> {
+interface PageDataAnswer {
+  readonly statusCode: number;
+  /** URL and body. Undefined if the request failed: the page then sends it itself, and handles its status and headers. */
+  readonly json: string | undefined;
+}
+
+/** Sends one request. */
+async function fetchAnswer(request: Request, url: string): Promise<PageDataAnswer> {
   const headers = Object.fromEntries(
     FORWARDED_HEADERS.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
@@ -73,5 +81,5 @@ async function fetchAnswer(request: Request, url: string): Promise<string | unde
     remoteAddress: request.info.remoteAddress,
   });
   const isJson = statusCode === 200 && String(received['content-type']).startsWith('application/json');
-  return isJson ? `{"url":${JSON.stringify(url)},"body":${payload}}` : undefined;
+  return { statusCode, json: isJson ? `{"url":${JSON.stringify(url)},"body":${payload}}` : undefined };
 }

@@ -139,9 +139,11 @@ describe('POST /external/media', () => {
   it('rejects a file above the size limit, with or without Content-Length, and leaves no partial file', async () => {
     const uploads = createUploadService({ ...createUploadsDeps(), maxBytes: 1_000 });
     const incoming = (await import('node:stream')).Readable.from([
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
+      Buffer.from(
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
+      ),
       randomBytes(2_000),
-      '\r\n--x--\r\n',
+      Buffer.from('\r\n--x--\r\n'),
     ]);
     const asRequest = Object.assign(incoming, {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -45,12 +45,15 @@ async function createOwner() {
   return { owner, secret, codes };
 }
 
+const fromManyLocations = (attempt: number) => `203.0.113.${attempt}`;
+/** Addresses of the owner's internet provider. */
+const fromOwnLocation = (attempt: number) => `198.51.${30 + attempt}.1`;
 /** Tries wrong codes with the right password, from many networks, until all further tries are refused. */
-async function attack(email: string, secret: string): Promise<number> {
+async function attack(email: string, secret: string, chooseAddress = fromManyLocations): Promise<number> {
   const wrongCode = currentCode(secret) === '123456' ? '654321' : '123456';
   let refused = 0;
   for (let attempt = 0; attempt < 40; attempt += 1)
-    await login(email, `203.0.113.${attempt}`, wrongCode).catch((error: { status: number }) => {
+    await login(email, chooseAddress(attempt), wrongCode).catch((error: { status: number }) => {
       expect([401, 429]).toContain(error.status);
       if (error.status === 429) refused += 1;
     });
@@ -66,6 +69,13 @@ describe('an attacker with the password who tries codes', () => {
     expect((await login(owner.email, HOME, currentCode(secret))).user.id).toBe(owner.id);
     await clearLastCode(owner.id);
     expect((await login(owner.email, PHONE, currentCode(secret))).user.id).toBe(owner.id);
+  });
+
+  it('does not keep the owner out, who signs in from the own network, by tries from the same internet provider', async () => {
+    const { owner, secret } = await createOwner();
+    expect(await attack(owner.email, secret, fromOwnLocation)).toBeGreaterThan(25);
+    await expect(login(owner.email, PHONE, currentCode(secret))).rejects.toMatchObject({ status: 429 });
+    expect((await login(owner.email, HOME, currentCode(secret))).user.id).toBe(owner.id);
   });
 
   it('does not keep the owner out, who signs in from a new network with a recovery code', async () => {

@@ -65,6 +65,17 @@ describe('/page-data', () => {
     expect((await get(`/clients/${clientId}`, { ...ana, token })).status).toBe(401);
   });
 
+  it('omits a response that the database delays, so that the others do not wait for it', async () => {
+    const transaction = await server.knex.transaction();
+    try {
+      await transaction.raw('LOCK TABLE price_totals IN ACCESS EXCLUSIVE MODE');
+      const urls = await readUrls(await get(`/clients/${clientId}`, ana));
+      expect(urls).toEqual(['/api/auth/profile', '/api/clients', `/api/clients/${clientId}`]);
+    } finally {
+      await transaction.rollback();
+    }
+  });
+
   it('is kept by no cache', async () => {
     const { headers } = await get(`/clients/${clientId}`, ana);
     expect(headers.get('cache-control')).toBe('no-store');

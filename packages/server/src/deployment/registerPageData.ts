@@ -1,5 +1,6 @@
 import { notFound, unauthorized } from '@hapi/boom';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import { withTimeout } from '@recado/timing';
 
 /** GET requests of the first content of each page, by its hapi path. `{2}` is the second segment of the real path. */
 export type PageRequests = Readonly<Record<string, readonly string[]>>;
@@ -40,17 +41,21 @@ async function respondWithPageData(
   // The first request checks the session. Without this, each call with an invented session would cost ten requests.
   const [check, ...others] = templates.map(template => fillTemplate(template, path));
   const checkAnswer = await fetchAnswer(request, check ?? '');
-  if (checkAnswer.statusCode === 401) throw unauthorized();
-  const answers = [checkAnswer, ...(await Promise.all(others.map(url => fetchAnswer(request, url))))];
+  if (checkAnswer?.statusCode === 401) throw unauthorized();
+  const otherAnswers = checkAnswer && (await Promise.all(others.map(url => fetchAnswer(request, url))));
+  const answers = [checkAnswer, ...(otherAnswers ?? [])].flatMap(answer => answer?.json ?? []);
   return (
     h
-      .response(`[${answers.flatMap(({ json }) => (json === undefined ? [] : [json])).join(',')}]`)
+      .response(`[${answers.join(',')}]`)
       .type('application/json')
       // The answer contains data of the session's user, so no cache may keep it.
       .header('cache-control', 'no-store')
       .header('vary', 'authorization')
   );
 }
+
+/** Milliseconds after which a slow answer is omitted, because all parts of the page would wait for it. */
+const ANSWER_TIMEOUT_MS = 1_500;
 
 const fillTemplate = (template: string, path: string): string => {
   const segments = path.split('/');
@@ -66,8 +71,11 @@ interface PageDataAnswer {
   readonly json: string | undefined;
 }
 
-/** Sends one request. */
-async function fetchAnswer(request: Request, url: string): Promise<PageDataAnswer> {
+/** Sends one request. Resolves with undefined if its answer is slow. */
+const fetchAnswer = (request: Request, url: string): Promise<PageDataAnswer | undefined> =>
+  withTimeout(ANSWER_TIMEOUT_MS, sendRequest(request, url), () => undefined);
+
+async function sendRequest(request: Request, url: string): Promise<PageDataAnswer> {
   const headers = Object.fromEntries(
     FORWARDED_HEADERS.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );

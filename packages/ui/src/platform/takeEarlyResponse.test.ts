@@ -28,6 +28,12 @@ it.each([
   expect(takeEarlyResponse(url, request)).toBeUndefined();
 });
 
+it('takeEarlyResponse ignores all responses after a request that may have changed the data', () => {
+  startEarly(Promise.resolve(new Response()));
+  void takeEarlyResponse('/api/clients/1', { ...get, method: 'DELETE' });
+  expect(takeEarlyResponse('/api/clients', get)).toBeUndefined();
+});
+
 it('takeEarlyResponse ignores a response that is old', () => {
   startEarly(Promise.resolve(new Response()), 60_000);
   expect(takeEarlyResponse('/api/clients', get)).toBeUndefined();

@@ -22,7 +22,7 @@ const MAX_EARLY_RESPONSE_AGE_MS = 15_000;
 
 /**
  * Takes the response to the same request of the same session, if the page started one. It rejects when the signal
- * aborts, as `fetch` does.
+ * aborts, as `fetch` does. A request other than GET discards all responses, because it may change their data.
  *
  * @returns undefined if the request must be sent
  */
@@ -30,8 +30,9 @@ export function takeEarlyResponse(
   url: string,
   { method, headers, signal }: EarlyRequest,
 ): Promise<Response> | undefined {
+  if (method !== 'GET') globalThis.recadoEarlyResponses?.clear();
   const early = globalThis.recadoEarlyResponses?.get(url);
-  if (!early || method !== 'GET' || early.authorization !== headers.authorization) return undefined;
+  if (!early || early.authorization !== headers.authorization) return undefined;
   globalThis.recadoEarlyResponses?.delete(url);
   if (performance.now() - early.startedAt > MAX_EARLY_RESPONSE_AGE_MS) return undefined;
   return new Promise((resolve, reject) => {

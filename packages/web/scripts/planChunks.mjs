@@ -30,8 +30,17 @@ export function assignModules(chunks, { root, routes }) {
   for (const [file, names] of listRoutesOfFiles(chunks, { root, routes }))
     if (!sharedByAll.has(file))
       for (const id of Object.keys(chunks.get(file).modules)) plan.set(id, chooseScriptFile(names));
+  for (const file of listChartFiles(chunks, root))
+    for (const id of Object.keys(chunks.get(file).modules)) if (!plan.has(id) && file !== entry) plan.set(id, 'charts');
   return plan;
 }
+
+/** Returns the files that pages load for a chart after their figures. One file holds what they need besides the page. */
+const listChartFiles = (chunks, root) =>
+  filesOf(
+    chunks,
+    ['LineChart', 'BarChartFrame'].map(name => join(root, `../ui/src/charts/${name}.tsx`)),
+  );
 
 /** Returns the names of the routes that load each file. */
 function listRoutesOfFiles(chunks, { root, routes }) {

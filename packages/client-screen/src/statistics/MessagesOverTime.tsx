@@ -103,6 +103,7 @@ function MessagesChart({ periods }: PeriodsProps) {
         { key: 'outbound', label: texts.outbound, color: palette.warning.main, dashed: true },
       ]}
       summary={texts.summary(sum('inbound'), sum('outbound'))}
+      readerLabel={texts.reader}
     />
   );
 }

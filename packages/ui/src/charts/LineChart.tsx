@@ -1,5 +1,4 @@
 import { Box, useMediaQuery, useTheme } from '@mui/material';
-import { statisticsTexts } from '@recado/texts';
 import { useState } from 'react';
 import { CartesianGrid, Line, LineChart as Rechart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../format/index.ts';
@@ -13,13 +12,13 @@ const { top, right, left } = PLOT_INSET_PX;
  * Line chart over time: y starts at 0, with whole ticks (docs/product.md §2). Only `LazyLineChart`
  * imports it, because recharts is large.
  */
-export function LineChart({ rows, series, summary }: LineChartProps) {
+export function LineChart({ rows, series, summary, readerLabel }: LineChartProps) {
   const { palette } = useTheme();
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const tick = { fill: palette.text.secondary, fontSize: 12 };
   const [selected, setSelected] = useState<number>();
   const sentences = rows.map(
-    row => `${row.label}. ${series.map(({ key, label }) => `${label}: ${row[key]}`).join('. ')}`,
+    row => `${row.label}. ${series.map(({ key, label }) => `${label}: ${formatNumber(Number(row[key]))}`).join('. ')}`,
   );
   return (
     <Box sx={{ position: 'relative' }}>
@@ -67,7 +66,7 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
         </ResponsiveContainer>
       </Box>
       <ChartReader
-        label={statisticsTexts.chart.reader}
+        label={readerLabel}
         sentences={sentences}
         index={Math.min(selected ?? rows.length, rows.length - 1)}
         onSelect={setSelected}

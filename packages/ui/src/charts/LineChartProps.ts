@@ -13,4 +13,6 @@ export interface LineChartProps {
   readonly series: readonly LineChartSeries[];
   /** Description of the chart for screen readers. */
   readonly summary: string;
+  /** Accessible name of the control that selects a point to read. */
+  readonly readerLabel: string;
 }

@@ -146,11 +146,11 @@ it('the statistics page loads the code of the chart only when there is a chart t
   page.on('request', request => requestUrls.push(request.url()));
   await page.reload();
   await page.getByText(client.businessName).first().waitFor();
-  expect(requestUrls.filter(url => url.includes('LineChart'))).toEqual([]);
+  expect(requestUrls.filter(url => url.includes('/charts-'))).toEqual([]);
   await page
     .getByRole('link', { name: /^Ver .*Panadería/ })
     .first()
     .click();
-  await expect.poll(() => requestUrls.filter(url => url.includes('LineChart')).length).toBe(1);
+  await expect.poll(() => requestUrls.filter(url => url.includes('/charts-')).length).toBe(1);
   await context.close();
 });

@@ -2,6 +2,7 @@ import type { TestUser } from '@recado/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { isChart } from '../../testing/vitals/vitalsLimits.ts';
 import { addClient } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -30,9 +31,6 @@ const waitUntilLoaded = (page: Page) =>
       page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])').count(),
     )
     .toBe(0);
-
-/** Whether the file contains the chart, which pages load after their figures. */
-const isChart = (script: string): boolean => script.includes('/LineChart-');
 
 /** Returns the script files that the HTML of a path names. */
 const fetchNamedScripts = async (path: string): Promise<string[]> =>

@@ -26,8 +26,8 @@ export const vitalsLimits = {
   users: { ...common, kilobytes: 330 },
 } as const satisfies Readonly<Record<string, VitalsLimits>>;
 
-/** Whether a script file contains the chart, which pages load after their figures. */
-export const isChart = (script: string): boolean => script.includes('/LineChart-');
+/** Whether a script file contains the charts, which pages load after their figures (packages/web/scripts/planChunks.mjs). */
+export const isChart = (script: string): boolean => script.includes('/charts-');
 
 export const countKilobytes = ({ scripts }: ColdLoad): number =>
   scripts.filter(({ path }) => !isChart(path)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;

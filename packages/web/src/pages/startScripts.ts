@@ -39,7 +39,9 @@ function startEarlyRequests(): void {
       if (!/^[\w/?&=-]+$/.test(url)) continue;
       const response = answers.then(list => {
         const answer = list.find(each => each.url === url);
-        return answer ? Response.json(answer.body) : get(url);
+        if (!answer) return get(url);
+        // Safari 16 has no `Response.json`. An error here would end the session.
+        return new Response(JSON.stringify(answer.body), { headers: { 'content-type': 'application/json' } });
       });
       response.catch(() => {});
       responses.set(url, { authorization, response, startedAt });

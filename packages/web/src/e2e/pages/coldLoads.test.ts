@@ -93,6 +93,15 @@ describe('a cold load', () => {
     await context.close();
   });
 
+  it('keeps the session in a browser without Response.json, such as Safari 16', async () => {
+    const { page, context, problems } = await browser.open('/favicon.svg', { as: ana, isFresh: true });
+    await page.addInitScript(() => Reflect.deleteProperty(Response, 'json'));
+    await page.goto('/dashboard');
+    await page.getByText(ana.name).first().waitFor();
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
   it('sends each request itself if the server does not combine them', async () => {
     const { page, context } = await browser.open('/favicon.svg', { as: ana, isFresh: true });
     const apiCalls: string[] = [];

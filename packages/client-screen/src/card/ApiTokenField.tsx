@@ -58,7 +58,7 @@ export function ApiTokenField({ client, done, secret = false, isCompact = false,
         size={isCompact ? 'small' : 'medium'}
         disabled={isPending}
         onClick={() => mutate()}
-        sx={isCompact ? { mr: 'auto', textAlign: 'left' } : undefined}
+        sx={{ whiteSpace: 'normal', ...(isCompact && { mr: 'auto', textAlign: 'left' }) }}
       >
         {texts.confirmToShow}
       </Button>

@@ -97,3 +97,28 @@ it.each(['client page', 'explorer'] as const)('%s shows the API token only after
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
   await context.close();
 });
+
+it.each([360, 390, 1280])('the button in place of the API token covers nothing at %i pixels', async width => {
+  const ana = await browser.server.person();
+  const payload = { businessName: 'Panadería', phoneNumber: '5215512345678' };
+  const { client } = await ana.sdk.request('POST /clients', { payload });
+  await ageSessions(ana);
+  for (const path of [`/clients/${client.id}`, `/clients/${client.id}/api`, '/dashboard/api-explorer']) {
+    const { page, context } = await browser.open(path, { as: ana, width });
+    const field = page.getByRole('group', { name: clientDetailTexts.token.label });
+    await field.getByRole('button', { name: clientDetailTexts.token.confirmToShow }).waitFor();
+    const covered = await field.evaluate(group => {
+      const boxes = [group, ...group.children].map(element => element.getBoundingClientRect());
+      const [whole, ...parts] = boxes;
+      return parts.filter(
+        (part, index) =>
+          part.right > (whole?.right ?? 0) + 1 ||
+          parts
+            .slice(index + 1)
+            .some(next => part.right > next.left + 1 && part.left < next.right && part.bottom > next.top + 1),
+      ).length;
+    });
+    expect(covered).toBe(0);
+    await context.close();
+  }
+});

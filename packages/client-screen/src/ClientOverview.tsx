@@ -32,6 +32,7 @@ interface ClientOverviewProps {
 /** Overview tab with the client card, the linking card, the message statistics and the deletion dialog. */
 export function ClientOverview({ client, linking, actions, isLinking, listPath, isLive }: ClientOverviewProps) {
   const navigate = useNavigate();
+  const base = `${listPath}/${client.id}`;
   const [isDeleting, setDeleting] = useState(false);
   const [wasDeletionOpened, setDeletionOpened] = useState(false);
   const [isUnlinking, setUnlinking] = useState(false);
@@ -74,8 +75,10 @@ export function ClientOverview({ client, linking, actions, isLinking, listPath, 
           </Suspense>
         )}
       </Box>
-      <LineHealthNotice clientId={client.id} settingsPath={`${listPath}/${client.id}/settings`} />
-      {client.isConnected && <MessageStatistics clientId={client.id} isLive={isLive} />}
+      <LineHealthNotice clientId={client.id} settingsPath={`${base}/settings`} />
+      {client.isConnected && (
+        <MessageStatistics clientId={client.id} isLive={isLive} statisticsPath={`${base}/statistics`} />
+      )}
       <LastOfflinePeriod clientId={client.id} />
       <HistoryImportProgress history={client.history} />
       <PriceCard client={client} />

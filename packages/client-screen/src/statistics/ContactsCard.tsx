@@ -97,14 +97,14 @@ const ContactLines = ({ contacts }: ContactLinesProps) => (
           <Typography component="span" sx={{ fontWeight: 600, flexShrink: 0 }}>
             {formatPhone(phone)}
           </Typography>
-          <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
+          <Typography component="bdi" variant="body2" color="text.secondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
           <Typography component="span" sx={{ fontWeight: 600 }}>
             {formatNumber(total)}
           </Typography>
         </Box>
-        <Typography variant="body2" color="text.secondary" noWrap>
+        <Typography variant="body2" color="text.secondary">
           {texts.line(formatNumber(inbound), formatNumber(outbound), formatShortInstant(lastMessage))}
         </Typography>
       </Box>

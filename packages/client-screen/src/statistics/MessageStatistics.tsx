@@ -10,10 +10,12 @@ export interface MessageStatisticsProps {
   readonly clientId: string;
   /** True if events trigger the reloads, so that no polling is needed. */
   readonly isLive: boolean;
+  /** Path of the statistics tab. */
+  readonly statisticsPath: string;
 }
 
 /** Messages that a connected client sent and received (docs/product.md §2). */
-export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) {
+export function MessageStatistics({ clientId, isLive, statisticsPath }: MessageStatisticsProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/message-stats',
     { params: { id: clientId } },
@@ -50,7 +52,7 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
           <EmptyState title={texts.empty.title} text={texts.empty.text} icon={<MessageIcon />} />
         </Card>
       ) : (
-        <MessagesOverTime distribution={data?.timeDistribution} />
+        <MessagesOverTime distribution={data?.timeDistribution} statisticsPath={statisticsPath} />
       )}
       <ContactsCard contacts={data?.topContacts} />
     </Box>

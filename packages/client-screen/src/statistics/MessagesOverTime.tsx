@@ -8,20 +8,22 @@ import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeri
 
 const texts = statisticsTexts.chart;
 
-/** A phone's first screen has no room for the title, which the figures and the legend explain. Screen readers read it. */
+/** On a phone, the title takes two lines next to the buttons, because the first screen has no room for another row. */
 const titleSx = {
-  flexGrow: { sm: 1 },
-  position: { xs: 'absolute', sm: 'static' },
-  clipPath: { xs: 'inset(50%)', sm: 'none' },
+  flex: { xs: '1 1 100px', sm: 1 },
+  fontSize: { xs: '0.9375rem', sm: '1.125rem' },
+  lineHeight: { xs: 1.2, sm: 1.4 },
 } as const;
 
 export interface MessagesOverTimeProps {
   /** Message counts per period. Undefined while they load. */
   readonly distribution: MessageStats['timeDistribution'] | undefined;
+  /** Path of the statistics tab. */
+  readonly statisticsPath: string;
 }
 
 /** Messages by day, week or month, as a line chart or as a table. */
-export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
+export function MessagesOverTime({ distribution, statisticsPath }: MessagesOverTimeProps) {
   const [bucket, setBucket] = useState<StatisticsBucket>('daily');
   const [isTable, setTable] = useState(false);
   const periods = distribution && toChartPeriods(distribution, bucket);
@@ -32,7 +34,7 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
       aria-labelledby="mensajes-en-el-tiempo"
       sx={{ px: { xs: 1.5, sm: 2 }, py: { xs: 1, sm: 2 } }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 1 }}>
         <Typography id="mensajes-en-el-tiempo" variant="h2" sx={titleSx}>
           {texts.title}
         </Typography>
@@ -47,7 +49,7 @@ export function MessagesOverTime({ distribution }: MessagesOverTimeProps) {
         <Button disabled={!periods} onClick={() => setTable(!isTable)}>
           {isTable ? texts.asChart : texts.asTable}
         </Button>
-        <ButtonLink to="statistics">{texts.more}</ButtonLink>
+        <ButtonLink to={statisticsPath}>{texts.more}</ButtonLink>
       </Box>
     </Card>
   );
@@ -69,7 +71,7 @@ const BucketButtons = ({ bucket, onSelect }: BucketButtonsProps) => (
     onChange={(_, selected: StatisticsBucket | null) => selected && onSelect(selected)}
   >
     {statisticsBuckets.map(option => (
-      <ToggleButton key={option} value={option} sx={{ px: 1.5, color: 'text.primary' }}>
+      <ToggleButton key={option} value={option} sx={{ px: { xs: 0.75, sm: 1.5 }, color: 'text.primary' }}>
         {statisticsTexts.chart[option]}
       </ToggleButton>
     ))}

@@ -36,6 +36,10 @@ it.each([390, 1280])('the page of a client shows its card, figures and chart at 
   const box = await chart.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(MAX_BOTTOM_PX);
   await page.getByText(statisticsTexts.cards.outbound).first().waitFor();
+  const title = page.getByRole('heading', { name: statisticsTexts.chart.title });
+  expect(await title.evaluate(element => getComputedStyle(element).clipPath)).toBe('none');
+  const titleBox = await title.boundingBox();
+  expect((titleBox?.y ?? 0) + (titleBox?.height ?? 0)).toBeLessThan(box?.y ?? 0);
 
   const navigation = page.getByRole('navigation', { name: clientDetailTexts.tabs.navigation });
   const tops = await navigation.getByRole('link').evaluateAll(all => all.map(tab => tab.getBoundingClientRect().top));

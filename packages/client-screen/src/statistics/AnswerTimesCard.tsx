@@ -4,7 +4,14 @@ import { clientActivityTexts, formatWait } from '@recado/texts';
 import { ClockIcon, EmptyState, formatNumber } from '@recado/ui';
 import { LazyBarChart } from '@recado/ui/charts';
 import { useState } from 'react';
-import { describeToday, formatChartDay, formatHour, formatHourRange, formatNamedDay } from './periods.ts';
+import {
+  describeToday,
+  formatChartDay,
+  formatHour,
+  formatHourRange,
+  formatNamedDay,
+  startSentence,
+} from './periods.ts';
 import { ChoiceButtons, Figure, StatisticsCard } from './StatisticsCard.tsx';
 
 const texts = clientActivityTexts.waits;
@@ -52,7 +59,8 @@ export function AnswerTimesCard({ activity }: AnswerTimesCardProps) {
       </StatisticsCard>
     );
   }
-  const groups = grouping === 'day' ? listDays(daily, since, waits) : listHours(waits);
+  const today = describeToday(activity);
+  const groups = grouping === 'day' ? listDays(daily, since, waits, today) : listHours(waits);
   return (
     <StatisticsCard
       title={texts.title}
@@ -75,7 +83,7 @@ export function AnswerTimesCard({ activity }: AnswerTimesCardProps) {
           figures: [formatNumber(times?.answered ?? 0), ...formatTimes(times)],
         })),
       }}
-      chart={<WaitChart groups={groups} measure={measure} today={describeToday(activity)} />}
+      chart={<WaitChart groups={groups} measure={measure} today={today} />}
     >
       {figures}
       <Box sx={{ mb: 1.5 }}>
@@ -102,21 +110,20 @@ interface WaitGroup {
   readonly isPartial: boolean;
 }
 
-function listDays(daily: ClientActivity['daily'], since: string, { byDay }: Waits): WaitGroup[] {
+function listDays(daily: ClientActivity['daily'], since: string, { byDay }: Waits, today: string): WaitGroup[] {
   return daily
     .filter(({ date }) => date >= since)
-    .map(({ date }, index, { length }) => ({
-      label: formatChartDay(date),
-      name: formatNamedDay(date),
-      times: byDay.find(each => each.date === date),
-      isPartial: index === length - 1,
-    }));
+    .map(({ date }, index, { length }) => {
+      const isPartial = index === length - 1;
+      const name = isPartial ? today : formatNamedDay(date);
+      return { label: formatChartDay(date), name, times: byDay.find(each => each.date === date), isPartial };
+    });
 }
 
 const listHours = ({ byHour }: Waits): WaitGroup[] =>
   Array.from({ length: 24 }, (_, hour) => ({
     label: formatHour(hour),
-    name: formatHourRange(hour),
+    name: startSentence(formatHourRange(hour)),
     times: byHour.find(each => each.hour === hour),
     isPartial: false,
   }));

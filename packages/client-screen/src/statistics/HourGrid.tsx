@@ -2,7 +2,7 @@ import { alpha, Box, Typography, useTheme } from '@mui/material';
 import { clientActivityTexts } from '@recado/texts';
 import { useIsPhoneScreen, VisuallyHidden } from '@recado/ui';
 import { type KeyboardEvent, useState } from 'react';
-import { formatHour, formatHourRange } from './periods.ts';
+import { formatHour, formatHourRange, startSentence } from './periods.ts';
 
 const texts = clientActivityTexts.hoursOfWeek;
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -31,7 +31,11 @@ export function HourGrid({ counts, label, initial }: HourGridProps) {
   const [selected, setSelected] = useState(initial);
   const most = Math.max(1, ...counts.flat());
   const describe = ({ weekday, hour }: HourOfWeek) =>
-    texts.value(clientActivityTexts.weekdays[weekday] ?? '', formatHourRange(hour), counts[weekday]?.[hour] ?? 0);
+    texts.value(
+      startSentence(clientActivityTexts.weekdays[weekday] ?? ''),
+      formatHourRange(hour),
+      counts[weekday]?.[hour] ?? 0,
+    );
   const select = (cell: HourOfWeek) => {
     if (cell.weekday !== selected.weekday || cell.hour !== selected.hour) setSelected(cell);
   };

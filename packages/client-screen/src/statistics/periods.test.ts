@@ -24,7 +24,7 @@ describe('period labels', () => {
     [23, 'de 11 p.m. a 12 a.m.'],
   ])('name the hour %d as %s', (hour, text) => {
     expect(formatHourRange(hour).replace(/\s/g, ' ')).toBe(text);
-    expect(formatNamedDay('2026-03-07')).toBe('sáb 7 de mar');
+    expect(formatNamedDay('2026-03-07')).toBe('Sáb 7 de mar');
   });
 
   it.each(['Pacific/Kiritimati', 'America/Tijuana'])('show the same day when the time zone is %s', zone => {

@@ -33,8 +33,12 @@ const dayFormat = createUtcFormat({ day: 'numeric', month: 'short' });
 const namedDayFormat = createUtcFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 const monthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
 
-/** Formats `YYYY-MM-DD` as `sáb 7 de mar`. */
-export const formatNamedDay = (date: string): string => namedDayFormat.format(new Date(`${date}T00:00Z`));
+/** Writes the name of a day or of hours, which is in lower case, as the beginning of a sentence. */
+export const startSentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Formats `YYYY-MM-DD` as `Sáb 7 de mar`. */
+export const formatNamedDay = (date: string): string =>
+  startSentence(namedDayFormat.format(new Date(`${date}T00:00Z`)));
 
 /** Formats `YYYY-MM-DD` as `7 mar`. */
 export const formatChartDay = (date: string): string => dayFormat.format(new Date(`${date}T00:00Z`));

@@ -40,6 +40,14 @@ it('the statistics are reached from the first tab, and name the time zone', asyn
   await context.close();
 });
 
+it('the sentence about the wait of today names the time of reading', async () => {
+  const { page, context } = await openStatistics(1280);
+  await expect
+    .poll(() => findReader(page, texts.waits.title).getAttribute('aria-valuetext'))
+    .toMatch(/^Hoy, hasta las? /);
+  await context.close();
+});
+
 it('the chart of days compares each day with an earlier one, and marks today as partial', async () => {
   const { page, context } = await openStatistics(1280);
   const card = findCard(page, texts.days.title);
@@ -105,7 +113,7 @@ it.each([390, 1280])('the grid of hours is read with the arrow keys at %i pixels
   await grid.getByRole('gridcell').last().click();
   expect(await selected.getAttribute('aria-label')).toBe(
     texts.hoursOfWeek.value(
-      'domingo',
+      'Domingo',
       texts.hours('11 p.m.', '12 a.m.'),
       hours.find(each => each.weekday === 7 && each.hour === 23)?.inbound ?? 0,
     ),
@@ -141,6 +149,6 @@ it('the values of the line chart are read with the keyboard', async () => {
   await reader.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  expect(await reader.getAttribute('aria-valuetext')).toMatch(/^\d{1,2} \p{L}+\. Recibidos: \d+\. Enviados: \d+$/u);
+  expect(await reader.getAttribute('aria-valuetext')).toMatch(/^\d{1,2} \p{L}+\. Recibidos: [\d,]+\. Enviados: [\d,]+$/u);
   await context.close();
 });

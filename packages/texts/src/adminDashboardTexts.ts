@@ -23,7 +23,7 @@ export const adminDashboardTexts = {
     reader: 'Leer los mensajes de cada día',
     /** One day of the chart. */
     day: (inbound: string, outbound: string, before: string) =>
-      `Recibidos: ${inbound}; enviados: ${outbound}; una semana antes, ${before} en total`,
+      `recibidos, ${inbound}; enviados, ${outbound}; una semana antes, en total: ${before}`,
     /** `percent`: change from the seven days before, such as `12 %`. */
     more: (percent: string) => `Subió ${percent} frente a los 7 anteriores`,
     less: (percent: string) => `Bajó ${percent} frente a los 7 anteriores`,

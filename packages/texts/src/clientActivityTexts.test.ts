@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatWait } from './clientActivityTexts.ts';
+import { clientActivityTexts, formatWait } from './clientActivityTexts.ts';
 
 describe('formatWait', () => {
   it.each([
@@ -14,4 +14,11 @@ describe('formatWait', () => {
   ])('formats %d seconds as %s', (seconds, text) => {
     expect(formatWait(seconds)).toBe(text);
   });
+});
+
+it.each([
+  [1, 'Las respuestas automáticas contestaron una vez, en 2 s.'],
+  [1_200, 'Las respuestas automáticas contestaron 1,200 veces; la mitad, en 2 s o menos.'],
+])('names the automatic answers when there are %d', (count, text) => {
+  expect(clientActivityTexts.waits.robot(count, '2 s')).toBe(text);
 });

@@ -33,9 +33,9 @@ export const clientActivityTexts = {
     /** Period of the figures. Today is not in it, because it is not complete. */
     figures: { 7: 'Últimos 7 días completos', 28: 'Últimas 4 semanas completas' },
     /** `percent`: change from the period before, such as `12 %`. */
-    more: (percent: string, before: string) => `${percent} más que antes (${before})`,
-    less: (percent: string, before: string) => `${percent} menos que antes (${before})`,
-    same: (before: string) => `Igual que antes (${before})`,
+    more: (percent: string, before: string) => `Subió ${percent} (antes: ${before})`,
+    less: (percent: string, before: string) => `Bajó ${percent} (antes: ${before})`,
+    same: (before: string) => `Igual que antes: ${before}`,
     /** Shown if the period before had no messages. */
     none: 'Antes no hubo ninguno',
     /** One day of the chart. */
@@ -56,25 +56,28 @@ export const clientActivityTexts = {
     fewer: 'Menos',
     more: 'Más',
     empty: {
-      title: 'Todavía no hay mensajes',
-      text: 'Después del primer día con mensajes verá aquí a qué horas le escriben más.',
+      title: 'Todavía no hay un día completo',
+      text: 'Después del primer día completo con mensajes, verá aquí a qué horas le escriben más.',
     },
   },
 
   waits: {
     title: 'Cuánto esperan una respuesta',
-    about: 'Del primer mensaje sin contestar de una persona a la respuesta de ustedes.',
+    about: 'Desde el primer mensaje sin contestar de una persona hasta que alguien del equipo le contesta.',
     by: 'Agrupar por',
     byDay: 'Por día',
     byHour: 'Por hora',
     measure: 'Espera que muestra la gráfica',
     median: 'La mitad esperó hasta',
     p90: 'Nueve de cada diez, hasta',
-    unanswered: 'Siguen esperando',
+    unanswered: 'Siguen sin respuesta',
     people: (count: number) => `${number.format(count)} ${pluralize(count, 'persona', 'personas')}`,
     answers,
+    /** Answers of the rules, with the wait of half of them. */
     robot: (count: number, wait: string) =>
-      `El robot contestó aparte ${count === 1 ? 'una vez' : `${number.format(count)} veces`}; la mitad de las veces, en ${wait} o menos.`,
+      count === 1
+        ? `Las respuestas automáticas contestaron una vez, en ${wait}.`
+        : `Las respuestas automáticas contestaron ${number.format(count)} veces; la mitad, en ${wait} o menos.`,
     /** Legends of the chart. `unit`: `minutos` or `horas`. */
     medianLegend: (unit: string) => `Espera de la mitad, en ${unit}`,
     p90Legend: (unit: string) => `Espera de nueve de cada diez, en ${unit}`,
@@ -85,7 +88,7 @@ export const clientActivityTexts = {
     columns: { day: 'Día', hour: 'Hora', answers: 'Respuestas', median: 'La mitad', p90: 'Nueve de cada diez' },
     empty: {
       title: 'Todavía no hay respuestas',
-      text: 'Cuando conteste a alguien verá aquí cuánto esperó.',
+      text: 'Cuando conteste a alguien, verá aquí cuánto esperó.',
     },
   },
 } as const;

@@ -127,7 +127,7 @@ it('the waits are shown by day and by hour, with the robot apart', async () => {
   const card = findCard(page, texts.waits.title);
   const { waits } = await ana.sdk.request('GET /clients/{id}/activity', { params: { id: client.id } });
   expect(waits.robot.answered).toBeGreaterThan(0);
-  await card.getByText(/^El robot contestó aparte/).waitFor();
+  await card.getByText(/^Las respuestas automáticas contestaron/).waitFor();
   await card.getByRole('button', { name: texts.waits.byHour }).click();
   await card.getByRole('button', { name: statisticsTexts.chart.asTable }).click();
   await expect.poll(() => card.getByRole('table').getByRole('row').count()).toBe(25);

@@ -100,7 +100,7 @@ export const automaticReplyTexts = {
     title: 'Menús',
     hint: 'Un mensaje con opciones numeradas. La persona contesta con el número y recibe la respuesta de esa opción.',
     none: 'Todavía no hay ninguno. Por ejemplo: a quien escriba «menú», ofrézcale precios, horario y ubicación.',
-    words: 'Palabras que lo piden, separadas por comas',
+    words: 'Palabras, separadas por comas',
     wordsPlaceholder: 'menú, opciones, información',
     text: 'Pregunta',
     placeholder: '¿En qué le ayudamos?',

@@ -28,7 +28,7 @@ export const credentialFieldTexts: Readonly<
   appSecret: {
     label: 'Clave secreta de la aplicación',
     where:
-      'En Meta for Developers, su aplicación, “Configuración”, “Básica”: presione “Mostrar” junto a la clave secreta.',
+      'En Meta for Developers, su aplicación, “Configuración”, “Básica”: elija “Mostrar” junto a la clave secreta.',
     refused: 'Esta clave no es de la aplicación que hizo el token. Cópiela de “Configuración”, “Básica”.',
   },
 };

@@ -15,7 +15,7 @@ export const deliveryLogTexts = {
   stale: 'No se pudo actualizar el historial. Se muestra lo último que llegó; Recado lo intenta de nuevo.',
   empty: {
     title: 'Todavía no hay entregas',
-    text: 'Aquí aparecerá cada aviso que Recado envíe a sus direcciones. Presione “Probar” para enviar el primero.',
+    text: 'Aquí aparecerá cada aviso que Recado envíe a sus direcciones. Elija “Probar” para enviar el primero.',
   },
   noMatch: {
     title: 'No hay entregas en este estado',

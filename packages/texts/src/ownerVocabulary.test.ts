@@ -189,6 +189,10 @@ describe("the owners' texts", () => {
     expect(found).toEqual([]);
   });
 
+  it('ask to press only keys, because one chooses a button', () => {
+    expect(allTexts.filter(({ words }) => /(?<!\p{L})presion\p{L}+ “/iu.test(words)).map(format)).toEqual([]);
+  });
+
   it('are found by the rules of this test when they break them', () => {
     const broken = [
       'Su cliente contesta con el número.',

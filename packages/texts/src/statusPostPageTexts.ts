@@ -9,7 +9,7 @@ export const statusPostPageTexts = {
   list: {
     label: 'Estados, primero el más reciente',
     empty: {
-      title: 'Todavía no publica estados',
+      title: 'Todavía no ha publicado estados',
       text: 'El menú de hoy, una oferta o el aviso de que cierra temprano: sus contactos lo ven durante 24 horas, sin que les llegue un mensaje.',
     },
     loadFailed: 'No se pudieron cargar los estados',

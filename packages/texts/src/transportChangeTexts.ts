@@ -90,7 +90,7 @@ export const transportCredentialsFormTexts = {
   webhookTitle: 'Lo que se escribe en Meta',
   webhookStep: '1. Escriba esto en Meta',
   webhookText:
-    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: presione “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages”, “account_update”, “message_template_status_update” y “phone_number_quality_update”. Así Meta avisa de cada mensaje y de lo que cambie en la cuenta.',
+    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: elija “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages”, “account_update”, “message_template_status_update” y “phone_number_quality_update”. Así Meta avisa de cada mensaje y de lo que cambie en la cuenta.',
   url: 'Dirección del webhook',
   word: 'Identificador de verificación',
   copied: 'Copiado',

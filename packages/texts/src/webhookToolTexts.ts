@@ -63,11 +63,11 @@ export const webhookToolTexts = {
 
   /** Setting that groups consecutive messages of a person into one message batch. */
   turns: {
-    together: 'Junte los mensajes seguidos de una persona',
+    together: 'Juntar los mensajes seguidos de una persona',
     /** Title when the client has several webhooks. `label`: label of the webhook. */
-    togetherOf: (label: string) => `Junte los mensajes seguidos de una persona para ${label}`,
+    togetherOf: (label: string) => `Juntar los mensajes seguidos de una persona para ${label}`,
     hint: 'La gente escribe en varios mensajes cortos. Así su programa recibe un solo aviso con todos, cuando la persona deja de escribir, y responde una sola vez.',
-    after: 'Espere en silencio',
+    after: 'Esperar en silencio',
     seconds: (seconds: number) => (seconds === 1 ? `${seconds} segundo` : `${seconds} segundos`),
     changed: 'Forma de avisar actualizada',
     failed: 'Error al cambiar la forma de avisar',

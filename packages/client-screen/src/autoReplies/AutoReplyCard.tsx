@@ -108,5 +108,7 @@ export const NumberRequestField = ({ isChecked = false, onChange }: NumberReques
   <FormControlLabel
     label={texts.requestNumber}
     control={<Checkbox checked={isChecked} onChange={(_, checked) => onChange(checked)} />}
+    // A row of its own, because it would otherwise touch a narrow field before it.
+    sx={{ display: 'flex', mt: 1 }}
   />
 );

@@ -27,7 +27,7 @@ export function CallSettings({ client: { id, calls } }: CallSettingsProps) {
   };
   return (
     <Box component="section" aria-labelledby={`${hint}-title`} sx={{ minWidth: 0 }}>
-      <Typography id={`${hint}-title`} component="h3" variant="subtitle2">
+      <Typography id={`${hint}-title`} component="h2" variant="h3">
         {texts.title}
       </Typography>
       <FormControlLabel

@@ -17,7 +17,7 @@ export function LineFactsCard({ client }: LineFactsCardProps) {
   const title = useId();
   return (
     <Card component="section" aria-labelledby={title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
-      <Typography id={title} component="h3" variant="subtitle2">
+      <Typography id={title} component="h2" variant="h3">
         {texts.settings.line}
       </Typography>
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>

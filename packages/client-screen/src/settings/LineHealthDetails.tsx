@@ -36,7 +36,7 @@ export function LineHealthDetails({ client }: LineHealthFactsProps) {
   return (
     <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Typography id={title} component="h3" variant="subtitle2">
+        <Typography id={title} component="h2" variant="h3">
           {texts.title}
         </Typography>
         {!isUnlinked && <StatusTag {...statusStyles[light]} label={texts.statusNames[light]} />}

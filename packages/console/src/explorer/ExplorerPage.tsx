@@ -94,6 +94,7 @@ function ClientSelect({ clients, selectedClient, onSelect }: ClientSelectProps) 
         value={selectedClient?.id ?? ''}
         onChange={event => onSelect(event.target.value)}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ '& select': { textOverflow: 'ellipsis' } }}
       >
         <option value="">{clientTexts.placeholder}</option>
         {clients.map(({ id, businessName, phoneNumber }) => (

@@ -79,7 +79,7 @@ function ChosenClient({ businessName }: Pick<ClientPageHeadProps, 'businessName'
     if (isListed) storeClientChoice(id);
   }, [isListed, id]);
   return (
-    <Box sx={{ display: 'grid', alignContent: 'center', minHeight: 52, maxWidth: 320 }}>
+    <Box sx={{ display: 'grid', alignContent: 'center', minHeight: 52, maxWidth: 320, pt: 0.75 }}>
       {screen && isListed && clients.length > 1 ? (
         <ClientPicker
           clients={clients}

@@ -35,7 +35,14 @@ export function ConversationRow({ conversation, searchTerm, writing }: Conversat
             component="bdi"
             data-name
             noWrap
-            sx={{ fontWeight: 600, flex: 1, minWidth: 0, color: 'text.primary' }}
+            sx={{
+              fontWeight: 600,
+              flex: 1,
+              minWidth: 0,
+              color: 'text.primary',
+              // People without a name differ by the last digits, which must fit next to the time.
+              ...(/^\+[\d\s]+$/.test(name) && { fontSize: '0.8125rem' }),
+            }}
           >
             {name}
           </Typography>

@@ -40,13 +40,19 @@ export interface LoadedTransport {
  * @throws Failure if a transport cannot be loaded
  */
 export async function loadTransports(
-  settings: TransportSettings,
+  settings: TransportSettings & { readonly dataDir: string },
   log: Logger,
 ): Promise<LoadedTransport & { readonly otherTransports: readonly LoadedTransport[] }> {
-  const defaultTransport = await loadTransport(settings.transport, buildDefaultTransportOptions(settings), log);
+  const { dataDir } = settings;
+  const defaultTransport = await loadTransport(
+    settings.transport,
+    buildDefaultTransportOptions(settings),
+    log,
+    dataDir,
+  );
   const otherTransports: LoadedTransport[] = [];
   for (const name of settings.transports) {
-    const other = await loadTransport(name, buildAdditionalTransportOptions(settings, name), log);
+    const other = await loadTransport(name, buildAdditionalTransportOptions(settings, name), log, dataDir);
     const isDuplicate = [defaultTransport, ...otherTransports].some(
       ({ transport }) => transport.name === other.transport.name,
     );
@@ -66,8 +72,9 @@ export async function loadTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
   log: Logger,
+  dataDir?: string,
 ): Promise<LoadedTransport> {
-  const { plugin, specifier } = await loadPlugin(name);
+  const { plugin, specifier } = await loadPlugin(name, dataDir);
   const { value, error } = plugin.options.validate(options, {
     abortEarly: false,
     messages: messages ?? {},

@@ -82,6 +82,7 @@ export { passkeyTexts } from './passkeyTexts.ts';
 export { passwordRecoveryTexts } from './passwordRecoveryTexts.ts';
 export { phoneNumberHints } from './phoneNumberHints.ts';
 export { phoneRejectionTexts } from './phoneRejectionTexts.ts';
+export { pluginTexts } from './pluginTexts.ts';
 export { productPickerTexts } from './productPickerTexts.ts';
 export { proxyTexts } from './proxyTexts.ts';
 export { pushNotificationTexts } from './pushNotificationTexts.ts';

@@ -7,8 +7,9 @@ const allowedImports = {
   '^packages/texts/': [],
   '^packages/timing/': [],
   '^packages/transport/': ['^packages/(contract|timing)/'],
+  '^packages/plugin/': ['^packages/(texts|timing|transport)/'],
   '^packages/sdk/': ['^packages/contract/'],
-  '^packages/server/': ['^packages/(contract|texts|timing|transport)/'],
+  '^packages/server/': ['^packages/(contract|texts|timing|transport|plugin)/'],
   '^packages/ui/': ['^packages/(contract|texts|sdk)/'],
   '^packages/client-screen/': ['^packages/(contract|texts|timing|sdk|ui)/'],
   '^packages/console/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
@@ -19,17 +20,18 @@ const allowedImports = {
   '^packages/graph-emulator/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
   '^plugins/transport-cloud-api/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/bus-nats/': ['^packages/plugin/'],
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
-  '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
+  '^cli/': ['^packages/(contract|texts|timing|transport|plugin|sdk|server|web)/'],
 };
 /** Packages that only tests may import, because they test with the real package instead of a stub. */
 const allowedTestImports = {
-  '^packages/server/': ['^packages/sdk/'],
+  '^packages/server/': ['^packages/sdk/', '^plugins/bus-nats/'],
   '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
   '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-cloud-api/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
-  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
+  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/', '^plugins/bus-nats/'],
 };
 /**
  * For each layer of the server, the layers that it may import. `core`: shared code. `lines`: line workers.

@@ -15,6 +15,7 @@ export * from './outboundConnector.ts';
 export * from './passkeyLinking.ts';
 export * from './plugin.ts';
 export * from './profiles.ts';
+export * from './readTransportPlugin.ts';
 export * from './Session.ts';
 export * from './SessionHost.ts';
 export * from './sessionTasks.ts';

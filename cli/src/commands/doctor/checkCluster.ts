@@ -1,8 +1,10 @@
-import { type ObservedClusterNode, openClusterControl } from '@recado/server';
+import { type ClusterControl, type ObservedClusterNode, openClusterControl } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
+import { openBusConnection } from '../../serving/openBusConnection.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import {
+  convertToFailedDoctorCheck,
   createFailedDoctorCheck,
   createPassedDoctorCheck,
   createWarningDoctorCheck,
@@ -22,13 +24,20 @@ export async function checkCluster(
   context: Pick<ServerContext, 'settings' | 'log' | 'env'>,
   isRequested: boolean,
 ): Promise<DoctorCheck[]> {
-  const { natsUrl } = context.settings;
-  if (natsUrl === undefined)
+  if (context.settings.natsUrl === undefined)
     return isRequested ? [createWarningDoctorCheck('cluster', texts.none, texts.noneNext)] : [];
   // Errors of the secrets are not reported here, because the check of the secrets reports them.
   const secrets = await loadExistingSecrets(context).catch(() => undefined);
   if (!secrets) return [createWarningDoctorCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
-  const control = openClusterControl({ natsUrl, secrets, log: context.log });
+  try {
+    const bus = await openBusConnection(context);
+    return bus ? await checkClusterNodes(openClusterControl({ bus, secrets, log: context.log })) : [];
+  } catch (error) {
+    return [convertToFailedDoctorCheck('cluster', error)];
+  }
+}
+
+async function checkClusterNodes(control: ClusterControl): Promise<DoctorCheck[]> {
   try {
     return evaluateClusterNodes(await control.nodes());
   } finally {

@@ -100,16 +100,19 @@ async function checkTransports({ settings, log }: Pick<ServerContext, 'settings'
     [settings.transport, buildDefaultTransportOptions(settings)] as const,
     ...otherTransports,
   ];
-  return Promise.all(configuredTransports.map(([name, options]) => checkTransport(name, options, log)));
+  return Promise.all(
+    configuredTransports.map(([name, options]) => checkTransport(name, options, log, settings.dataDir)),
+  );
 }
 
 async function checkTransport(
   requestedName: string,
   options: ReturnType<typeof buildDefaultTransportOptions>,
   log: ServerContext['log'],
+  dataDir: string,
 ): Promise<DoctorCheck> {
   try {
-    const details = await inspectTransport(requestedName, options, log);
+    const details = await inspectTransport(requestedName, options, log, dataDir);
     if (isTransportPortVersionCompatible(details.port, version)) {
       const { name, version: transportVersion, protocolVersion } = details;
       return createPassedDoctorCheck(

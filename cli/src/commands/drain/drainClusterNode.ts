@@ -5,6 +5,7 @@ import { Failure } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { renderConfirmation } from '../../render/index.ts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
+import { openBusConnection } from '../../serving/openBusConnection.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cliTexts.drain;
@@ -15,9 +16,9 @@ const texts = cliTexts.drain;
  */
 export async function drainClusterNode(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const [requestedName = hostname()] = line.args;
-  const { natsUrl } = context.settings;
-  if (natsUrl === undefined) throw new Failure(texts.none);
-  const control = openClusterControl({ natsUrl, secrets: await loadExistingSecrets(context), log: context.log });
+  const bus = await openBusConnection(context);
+  if (!bus) throw new Failure(texts.none);
+  const control = openClusterControl({ bus, secrets: await loadExistingSecrets(context), log: context.log });
   try {
     const node = selectNode(await control.nodes(), requestedName);
     await renderConfirmation(context, line, texts.warning(node.name));

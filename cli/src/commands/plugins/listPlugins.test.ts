@@ -29,12 +29,15 @@ describe('recado plugins', () => {
     return path;
   }
 
-  it('lists the bundled transports and marks the configured one', async () => {
+  it('lists the bundled plugins of all kinds and marks the configured one', async () => {
     const { code, stdout, stderr } = await recado.run(['plugins']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Conector {3}En uso {2}Versión {2}Interfaz/);
-    expect(stdout).toMatch(/^baileys +Sí +0\.1\.0 +0\.1\.0 +QR, código, grupos, acuses, imágenes/m);
-    expect(stdout).toMatch(/^fake {12,}\d/m);
+    expect(stdout).toMatch(/^Complemento +Tipo +En uso {2}Versión {2}Interfaz/);
+    expect(stdout).toMatch(
+      /^baileys +conector +Sí +0\.1\.0 +0\.1\.0 +QR, código, grupos, acuses, imágenes.* incluido /m,
+    );
+    expect(stdout).toMatch(/^fake +conector {2,}\d/m);
+    expect(stdout).toMatch(/^@recado\/bus-nats +varios equipos {2,}0\.1\.0 +incluido /m);
   });
 
   it('shows name, version, port, capabilities and folder of a third-party plugin', async () => {
@@ -42,6 +45,7 @@ describe('recado plugins', () => {
     const { code, stdout } = await runCliInProcess(['plugins', '--json'], { RECADO_TRANSPORT: path });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).plugins[0]).toEqual({
+      kind: 'transport',
       configuredAs: path,
       inUse: true,
       problem: null,
@@ -56,9 +60,57 @@ describe('recado plugins', () => {
         maxMediaBytes: 0,
         receipts: false,
       },
+      origin: 'other',
       from: dirname(dirname(path)),
     });
     expect((await runCliInProcess(['plugins', '--transport', path])).stdout).toContain('solo texto');
+  });
+
+  it('marks the bus as used when its address is configured', async () => {
+    const { stdout } = await runCliInProcess(['plugins', 'list', '--json', '--nats-url', 'nats://127.0.0.1:1']);
+    const { plugins } = JSON.parse(stdout) as { readonly plugins: readonly { readonly kind: string }[] };
+    expect(plugins.find(({ kind }) => kind === 'bus')).toMatchObject({
+      name: 'nats',
+      inUse: true,
+      problem: null,
+      permissions: ['network', 'disk'],
+      origin: 'bundled',
+    });
+  });
+
+  it('shows the plugins in the data directory and explains why one cannot be loaded', async () => {
+    const dataDir = await recado.folder();
+    const names = ['recado-bus-bueno', 'recado-bus-cojo', 'sin-complemento'];
+    const dependencies = Object.fromEntries(names.map(name => [name, '1.2.3']));
+    await mkdir(join(dataDir, 'plugins'));
+    await writeFile(join(dataDir, 'plugins/package.json'), JSON.stringify({ dependencies }));
+    for (const name of names) {
+      const folder = join(dataDir, 'plugins/node_modules', name);
+      await mkdir(folder, { recursive: true });
+      const entry = name === 'sin-complemento' ? {} : { recado: { kind: 'bus', api: 1 } };
+      await writeFile(
+        join(folder, 'package.json'),
+        JSON.stringify({ name, version: '1.2.3', type: 'module', ...entry }),
+      );
+      const bus = "export default { name: 'bueno', kind: 'bus', api: 1, settings: { validate() {} }, create() {} };";
+      await writeFile(join(folder, 'index.js'), name === 'recado-bus-bueno' ? bus : 'export {};');
+    }
+    const { code, stdout } = await runCliInProcess(['plugins', '--json', '--data-dir', dataDir]);
+    expect(code).toBe(0);
+    const { plugins } = JSON.parse(stdout) as { readonly plugins: readonly { readonly configuredAs: string }[] };
+    expect(plugins.filter(({ configuredAs }) => names.includes(configuredAs))).toEqual([
+      expect.objectContaining({
+        name: 'bueno',
+        version: '1.2.3',
+        origin: 'data-directory',
+        inUse: false,
+        problem: null,
+      }),
+      expect.objectContaining({
+        configuredAs: 'recado-bus-cojo',
+        problem: expect.stringMatching(/^El complemento recado-bus-cojo no exporta por omisión/),
+      }),
+    ]);
   });
 
   it('fails when the configured plugin was built for another version of the port', async () => {

@@ -1,12 +1,28 @@
 import { cliTexts } from '@recado/texts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
-const { transport, transportOptions, transports, transportsOptions } = serverOptions;
+const { plugins } = cliTexts;
+const { transport, transportOptions, transports, transportsOptions, natsUrl, dataDir } = serverOptions;
 
-export const pluginsSpec = createServerCommand({
+export const pluginsSpec: CommandGroupSpec = {
   name: 'plugins',
-  texts: cliTexts.plugins,
-  options: { transport, transportOptions, transports, transportsOptions },
-  load: async () => (await import('./listPlugins.ts')).listPlugins,
-});
+  texts: plugins,
+  defaultCommand: 'list',
+  commands: [
+    createServerCommand({
+      name: 'list',
+      texts: plugins.list,
+      options: { transport, transportOptions, transports, transportsOptions, natsUrl, dataDir },
+      load: async () => (await import('./listPlugins.ts')).listPlugins,
+    }),
+    createServerCommand({
+      name: 'test',
+      texts: plugins.test,
+      args: [{ name: plugins.test.argument, description: plugins.test.about }],
+      options: {},
+      load: async () => (await import('./testPlugin.ts')).testPlugin,
+    }),
+  ],
+};

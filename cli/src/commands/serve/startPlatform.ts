@@ -9,6 +9,7 @@ import { findPagesFolder } from '../../serving/findPagesFolder.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { loadTransports } from '../../serving/loadTransport.ts';
 import { lockDataDir } from '../../serving/lockDataDir.ts';
+import { openBusConnection } from '../../serving/openBusConnection.ts';
 import { openDatabase } from '../../serving/openDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
@@ -44,6 +45,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     if (missing.secrets) writeMessage(texts.creatingSecrets(join(dataDir, 'secrets.json')));
     const secrets = await loadPlatformSecrets(context);
     const transports = await loadTransports(settings, log);
+    const bus = await openBusConnection(context);
 
     if (databaseUrl === undefined) writeMessage(missing.database ? texts.creatingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
@@ -56,7 +58,8 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     });
     if (signal.aborted) return void (await cleanup.close());
 
-    const recado = { ...buildPluginSettings(settings), ...transports, connection, pooled, dataDir, secrets, version };
+    const plugins = { ...transports, bus };
+    const recado = { ...buildPluginSettings(settings), ...plugins, connection, pooled, dataDir, secrets, version };
     const webRoot = findPagesFolder();
     if (webRoot === undefined) writeMessage(texts.noPages);
     const { metricsToken } = settings;
@@ -96,7 +99,6 @@ async function findMissing(
 const buildPluginSettings = ({
   workers,
   sessionsPerWorker,
-  natsUrl,
   mediaUrl,
   tracesUrl,
   tracesHeaders,
@@ -120,7 +122,6 @@ const buildPluginSettings = ({
     consoleUrl: publicUrl.replace(/\/+$/, ''),
   }),
   ...(smtpUrl !== undefined && { smtpUrl }),
-  ...(natsUrl !== undefined && { natsUrl }),
   ...(mediaUrl !== undefined && { mediaUrl }),
   ...(tracesUrl !== undefined && {
     traces: { url: tracesUrl, headers: parseHeaders(tracesHeaders), percent: tracesPercent },

@@ -1,3 +1,4 @@
+import type { BusConnection } from '@recado/plugin';
 import type { Transport, TransportWebhook } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
@@ -92,10 +93,10 @@ export interface PluginOptions {
    */
   readonly ffmpeg?: string | undefined;
   /**
-   * URL of the message bus between machines; see `parseNatsOptions`. All nodes of a platform must have one
-   * database and the same secrets. Default: this process is the only node.
+   * Connection to the message bus between machines, created by a bus plugin such as `@recado/bus-nats` and not yet
+   * started. All nodes of a platform must have one database and the same secrets. Default: this process is the only node.
    */
-  readonly natsUrl?: string | undefined;
+  readonly bus?: BusConnection | undefined;
   /** Destination of the traces of this process and its workers. By default, nothing is traced. */
   readonly traces?: TraceExportSettings | undefined;
   /** Roles of this cluster node, such as the API or the lines. By default, the node has all roles. */
@@ -151,7 +152,7 @@ const optionsSchema = Joi.object({
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   ffmpeg: Joi.string(),
-  natsUrl: Joi.string(),
+  bus: Joi.object({ publish: Joi.function().required(), subscribe: Joi.function().required() }).unknown(),
   traces: Joi.object({
     url: Joi.string()
       .uri({ scheme: ['http', 'https'] })
@@ -181,8 +182,8 @@ const optionsSchema = Joi.object({
 export function validateRecadoOptions(options: RecadoPluginOptions): PluginOptions {
   const validatedOptions = Joi.attempt(options, optionsSchema, 'options of the recado plugin:') as PluginOptions;
   // Use the host's original objects, because joi may have returned copies of them.
-  const { secrets, transport, transportWebhook, otherTransports = [] } = options;
+  const { secrets, transport, transportWebhook, otherTransports = [], bus } = options;
   const { log = pino({ level: 'silent' }) } = options;
-  const liveObjects = { secrets, transport, transportWebhook, otherTransports };
+  const liveObjects = { secrets, transport, transportWebhook, otherTransports, bus };
   return { ...validatedOptions, ...liveObjects, log: createErrorRedactingLogger(log) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/accounts/auth/index.ts';
-import { type Bus, createInProcessBus, createNatsBus } from '../core/bus/index.ts';
+import { type Bus, createInProcessBus, createSealedBus } from '../core/bus/index.ts';
 import { createClusterFileShare } from '../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../core/files/createObjectStorage.ts';
 import type { StoredEventNotifier } from '../deliveries/events/index.ts';
@@ -31,11 +31,21 @@ export interface PlatformNodeOptions extends PluginOptions {
  * connection before `start`.
  */
 export function createPlatformNode(options: PlatformNodeOptions) {
-  const { natsUrl, secrets, roles, version, workers, sessionsPerWorker, database, dataDir, storedEvents, log } =
-    options;
+  const {
+    bus: connection,
+    secrets,
+    roles,
+    version,
+    workers,
+    sessionsPerWorker,
+    database,
+    dataDir,
+    storedEvents,
+    log,
+  } = options;
   const id = randomBytes(9).toString('hex');
-  const isShared = natsUrl !== undefined;
-  const bus: Bus = isShared ? createNatsBus({ url: natsUrl, keys: secrets.seal, log }) : createInProcessBus();
+  const isShared = connection !== undefined;
+  const bus: Bus = connection ? createSealedBus({ connection, keys: secrets.seal, log }) : createInProcessBus();
   let isDraining = false;
 
   const getNodeView = () => ({

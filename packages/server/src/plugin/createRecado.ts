@@ -75,7 +75,7 @@ export function createRecado(hostOptions: RecadoPluginOptions) {
   storedEvents.attach(services.dispatcher, services.feed);
 
   const unsettledMessages =
-    options.natsUrl === undefined
+    options.bus === undefined
       ? undefined
       : createUnsettledMessageSettler({
           ...{ database, log, bus: node.bus, node: node.id },

@@ -1,8 +1,12 @@
 import type { Server } from '@hapi/hapi';
+import type { BusConnection } from '@recado/plugin';
+import type { Logger } from 'pino';
 import type { RecadoServer } from '../deployment/createServer.ts';
 import { startLoadBalancer } from './startLoadBalancer.ts';
-import { startNats } from './startNats.ts';
 import { TEST_CLUSTER_NODE_COUNT as count } from './TEST_CLUSTER_NODE_COUNT.ts';
+
+/** Loaded by name, because it is a development dependency: an installed server has no bus plugin. */
+const BUS_PLUGIN: string = '@recado/bus-nats';
 
 /** Platform as its callers see it, with one server or with several servers behind a load balancer. */
 interface TestPlatformServers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {
@@ -16,10 +20,11 @@ interface TestPlatformServers extends Pick<RecadoServer, 'url' | 'inject' | 'fir
  */
 export async function startTestPlatformNodes(
   port: number,
+  log: Logger,
   createNode: (node: {
     readonly index: number;
     readonly port: number;
-    readonly natsUrl?: string;
+    readonly bus?: BusConnection;
   }) => Promise<RecadoServer>,
 ): Promise<TestPlatformServers> {
   if (count === 1) {
@@ -28,10 +33,12 @@ export async function startTestPlatformNodes(
     const { url, inject, firstAdministratorCode, stop } = server;
     return { url, nodeUrl: url, inject, firstAdministratorCode, stop };
   }
+  const { createNatsConnection }: typeof import('@recado/bus-nats') = await import(BUS_PLUGIN);
+  const { startNats }: typeof import('@recado/bus-nats/testing') = await import(`${BUS_PLUGIN}/testing`);
   const nats = await startNats();
   const servers: RecadoServer[] = [];
   for (let index = 0; index < count; index += 1) {
-    const server = await createNode({ index, port: 0, natsUrl: nats.url });
+    const server = await createNode({ index, port: 0, bus: createNatsConnection({ url: nats.url }, { log }) });
     await server.start();
     servers.push(server);
   }

@@ -78,11 +78,12 @@ export async function startTestServer({
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
   const secrets = await loadSecrets({ folder: dataDir });
-  const server = await startTestPlatformNodes(port, node =>
+  const log = options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' });
+  const server = await startTestPlatformNodes(port, log, node =>
     createServer({
       port: node.port,
       host: '127.0.0.1',
-      log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
+      log,
       webRoot,
       metricsToken,
       bodyTimeoutMs,
@@ -93,7 +94,7 @@ export async function startTestServer({
         transport: transportOn(network),
         checkAnswers: true,
         trustedProxies: ['127.0.0.0/8'],
-        natsUrl: node.natsUrl,
+        bus: node.bus,
         ...options,
       },
     }),

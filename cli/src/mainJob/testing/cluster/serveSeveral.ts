@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startNats } from '@recado/bus-nats/testing';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startLoadBalancer } from '@recado/server/testing/startLoadBalancer';
-import { startNats } from '@recado/server/testing/startNats';
 import { type EnvironmentVariables, RECADO_BIN_PATH, startNodeProgram } from '../../../testing/recado.ts';
 import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 

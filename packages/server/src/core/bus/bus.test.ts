@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from '@nats-io/transport-node';
+import { createNatsConnection } from '@recado/bus-nats';
+import { startNats, type TestNatsServer } from '@recado/bus-nats/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startNats, type TestNatsServer } from '../../testing/startNats.ts';
 import {
   type Bus,
   BusUnavailableError,
   createInProcessBus,
-  createNatsBus,
+  createSealedBus,
   NoReplyError,
   NoResponderError,
 } from './index.ts';
@@ -27,7 +28,11 @@ afterAll(async () => {
 
 /** Creates a connected bus for another process. With other keys, the process belongs to another platform. */
 async function createConnectedNatsBus(platformKeys: readonly [Buffer] = keys): Promise<Bus> {
-  const bus = createNatsBus({ url: nats.url, keys: platformKeys, log });
+  const bus = createSealedBus({
+    connection: createNatsConnection({ url: nats.url }, { log }),
+    keys: platformKeys,
+    log,
+  });
   buses.push(bus);
   bus.start();
   await vi.waitFor(() => expect(bus.isUp).toBe(true), 20_000);

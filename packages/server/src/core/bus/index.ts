@@ -1,3 +1,3 @@
 export { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from './Bus.ts';
 export { createInProcessBus } from './createInProcessBus.ts';
-export { createNatsBus } from './createNatsBus.ts';
+export { createSealedBus } from './createSealedBus.ts';

@@ -1,6 +1,7 @@
+import type { BusConnection } from '@recado/plugin';
 import { pause } from '@recado/timing';
 import type { Logger } from 'pino';
-import { createNatsBus } from '../../core/bus/index.ts';
+import { createSealedBus } from '../../core/bus/index.ts';
 import type { ServerSecrets } from '../../core/sealing/index.ts';
 import type { ClusterNodeDescription } from './createClusterNodeRegistry.ts';
 import { type RemoteCommandOutcome, unwrapRemoteCommandOutcome } from './outcomes.ts';
@@ -22,19 +23,17 @@ const POLL_INTERVAL_MS = 50;
 const NODE_DRAIN_TIMEOUT_MS = 900_000;
 
 interface ClusterControlOptions {
-  readonly natsUrl: string;
+  /** Connection of a bus plugin, which is not started yet. */
+  readonly bus: BusConnection;
   readonly secrets: Pick<ServerSecrets, 'seal'>;
   readonly log: Logger;
 }
 
 export type ClusterControl = ReturnType<typeof openClusterControl>;
 
-/**
- * Connects an operator's process, which is not a node, to the message bus of a platform's nodes.
- * @throws Error if the bus address is invalid
- */
-export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOptions) {
-  const bus = createNatsBus({ url: natsUrl, keys: secrets.seal, log });
+/** Connects an operator's process, which is not a node, to the message bus of a platform's nodes. */
+export function openClusterControl({ bus: connection, secrets, log }: ClusterControlOptions) {
+  const bus = createSealedBus({ connection, keys: secrets.seal, log });
   const observedNodes = new Map<string, ObservedClusterNode>();
   bus.subscribe('nodes', message => {
     const view = message as ClusterNodeDescription;

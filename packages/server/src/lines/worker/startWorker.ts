@@ -1,4 +1,4 @@
-import type { Transport, TransportPlugin } from '@recado/transport';
+import { readTransportPlugin, type Transport } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../../core/data/database.ts';
@@ -106,7 +106,7 @@ export async function startWorker(
  * validated when the platform started. The error message is therefore in English, for the log.
  */
 async function loadTransport({ specifier, options }: TransportModuleReference, log: Logger): Promise<Transport> {
-  const { plugin }: { readonly plugin?: TransportPlugin } = await import(specifier);
+  const plugin = readTransportPlugin(await import(specifier));
   if (!plugin) throw new Error(`${specifier} exports no plugin`);
   const { value, error } = plugin.options.validate(options);
   if (error) throw new Error(`options of ${specifier}: ${error.message}`);

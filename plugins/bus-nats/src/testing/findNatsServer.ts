@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findExecutableOnPath } from '../api/messaging/files/createFfmpeg.ts';
 
 const INSTALL_ADVICE = `The tests with several nodes found no nats-server. Possible solutions:
   - on Debian, as root: apt-get install -y nats-server
@@ -37,4 +38,19 @@ async function installNatsServer(program: string): Promise<string | undefined> {
     throw new Error(INSTALL_ADVICE, { cause });
   }
   return findExecutableOnPath(program) ?? findExecutableOnPath('/usr/sbin/nats-server');
+}
+
+/** Finds an executable by its path, or by its name on the PATH. */
+function findExecutableOnPath(command: string): string | undefined {
+  const folders = command.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.map(folder => join(folder, command)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

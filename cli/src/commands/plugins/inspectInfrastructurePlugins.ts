@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PluginKind, type PluginManifest, parsePluginManifest } from '@recado/plugin';
+import { Failure } from '../../errors.ts';
+import { loadInfrastructurePlugin } from '../../serving/loadInfrastructurePlugin.ts';
+import { NATS_PLUGIN_PACKAGE } from '../../serving/openBusConnection.ts';
+import { getPluginFolder } from '../../serving/resolvePluginModule.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import { platformNodeOptions } from '../../settings/platformNodeOptions.ts';
+import { createFailedInspection, type PluginInspection } from './PluginListing.ts';
+
+/** A plugin of another kind than `transport`, with the setting that selects it. */
+interface SelectablePlugin {
+  readonly kind: Exclude<PluginKind, 'transport'>;
+  readonly name: string;
+  readonly isInUse: boolean;
+  /** Option that needs the plugin. */
+  readonly neededBy: string;
+}
+
+/** Inspects the plugins of all kinds except `transport`: the usual ones, and those in the data directory. */
+export async function inspectInfrastructurePlugins(
+  { settings: { natsUrl, dataDir } }: ServerContext,
+  installed: readonly PluginManifest[],
+): Promise<PluginInspection[]> {
+  const { flag } = platformNodeOptions.natsUrl;
+  const plugins: SelectablePlugin[] = [
+    { kind: 'bus', name: NATS_PLUGIN_PACKAGE, isInUse: natsUrl !== undefined, neededBy: flag },
+  ];
+  for (const { kind, name } of installed)
+    if (kind !== 'transport' && !plugins.some(plugin => plugin.name === name))
+      plugins.push({ kind, name, isInUse: false, neededBy: 'recado plugins' });
+  return Promise.all(plugins.map(plugin => inspectPlugin(plugin, dataDir)));
+}
+
+async function inspectPlugin(
+  { kind, name, isInUse, neededBy }: SelectablePlugin,
+  dataDir: string,
+): Promise<PluginInspection> {
+  const baseListing = { kind, configuredAs: name, inUse: isInUse, problem: null };
+  try {
+    const request = { kind, name, neededBy, dataDir };
+    const { plugin, manifest, origin, folder } = await loadInfrastructurePlugin(request);
+    const { version, permissions } = manifest;
+    return { listing: { ...baseListing, name: plugin.name, version, permissions, origin, from: folder } };
+  } catch (error) {
+    if (error instanceof Failure) return createFailedInspection(baseListing, error);
+    throw error;
+  }
+}
+
+/** Reads the manifests of the plugins that are installed in the data directory. Skips packages that are no plugins. */
+export async function readInstalledPlugins(dataDir: string): Promise<PluginManifest[]> {
+  const folder = getPluginFolder(dataDir);
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { dependencies = {} } = JSON.parse(text) as { readonly dependencies?: Readonly<Record<string, string>> };
+  const manifests = await Promise.all(
+    Object.keys(dependencies).map(name =>
+      readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')
+        .then(content => parsePluginManifest(JSON.parse(content)))
+        .catch(() => undefined),
+    ),
+  );
+  return manifests.filter(manifest => manifest !== undefined);
+}

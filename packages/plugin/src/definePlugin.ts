@@ -1,0 +1,48 @@
+import type { Logger, TransportPlugin } from '@recado/transport';
+import type Joi from 'joi';
+import type { BusConnection } from './bus/BusConnection.ts';
+import { PLUGIN_API_VERSION, type PluginKind } from './pluginKinds.ts';
+
+/** Services of the platform that a plugin receives when it is created. */
+export interface PluginContext {
+  readonly log: Logger;
+}
+
+interface PluginDefinition<Kind extends PluginKind, Settings> {
+  /** Name in the terminal and in logs: lower-case words joined by dashes. */
+  readonly name: string;
+  readonly kind: Kind;
+  /** Schema of the operator's settings, with defaults. The platform shows validation errors to the operator. */
+  readonly settings: Joi.ObjectSchema<Settings>;
+}
+
+/** Connects the machines of one platform. */
+export interface BusPluginDefinition<Settings = unknown> extends PluginDefinition<'bus', Settings> {
+  /**
+   * Creates a connection that is not started yet.
+   *
+   * @throws Error if the settings name something that does not exist, such as a missing file
+   */
+  create(settings: Settings, context: PluginContext): BusConnection;
+}
+
+/** Connects a messaging network. `@recado/transport` describes the functions, and contains the conformance suite. */
+export interface TransportPluginDefinition<Settings = unknown>
+  extends PluginDefinition<'transport', Settings>,
+    Pick<TransportPlugin<Settings>, 'create' | 'readSession' | 'readImportedMessage' | 'webhook'> {}
+
+/** A plugin as the platform loads it: the default export of its package. */
+export type Plugin<Definition = BusPluginDefinition | TransportPluginDefinition> = Definition & {
+  readonly api: typeof PLUGIN_API_VERSION;
+};
+
+/** Declares a plugin. The default export of a plugin's package is the result of this function. */
+export function definePlugin<Settings>(
+  definition: BusPluginDefinition<Settings>,
+): Plugin<BusPluginDefinition<Settings>>;
+export function definePlugin<Settings>(
+  definition: TransportPluginDefinition<Settings>,
+): Plugin<TransportPluginDefinition<Settings>>;
+export function definePlugin(definition: object): object {
+  return { ...definition, api: PLUGIN_API_VERSION };
+}

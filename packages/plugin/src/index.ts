@@ -1,0 +1,18 @@
+export type { BusConnection, BusListener, BusMessage } from './bus/BusConnection.ts';
+export {
+  type BusPluginDefinition,
+  definePlugin,
+  type Plugin,
+  type PluginContext,
+  type TransportPluginDefinition,
+} from './definePlugin.ts';
+export { PluginError } from './PluginError.ts';
+export { parsePlugin } from './parsePlugin.ts';
+export { type PluginManifest, parsePluginManifest } from './parsePluginManifest.ts';
+export {
+  PLUGIN_API_VERSION,
+  type PluginKind,
+  type PluginPermission,
+  pluginKinds,
+  pluginPermissions,
+} from './pluginKinds.ts';

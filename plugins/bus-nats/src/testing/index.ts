@@ -1,0 +1,1 @@
+export { startNats, type TestNatsServer } from './startNats.ts';

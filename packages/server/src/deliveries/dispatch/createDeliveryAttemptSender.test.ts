@@ -1,3 +1,4 @@
+import { exampleEvents } from '@recado/contract';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { recordSpans } from '../../core/tracing/testing/recordSpans.ts';
@@ -40,6 +41,15 @@ describe('request of a delivery attempt', () => {
       data: { text: '¿Todavía hay conchas?' },
     });
   });
+
+  it.each(Object.values(exampleEvents).filter(({ data }) => 'messages' in data && typeof data.messages === 'number'))(
+    'posts $type, whose data count messages',
+    async ({ type, data }) => {
+      const { send, requests } = createAttemptSenderFixture();
+      await send({ type, data });
+      expect(verify(CLIENT_SECRET, requests[0])).toMatchObject({ type, data });
+    },
+  );
 
   it("is signed with the webhook's own secret only, if it has one", async () => {
     const { send, requests } = createAttemptSenderFixture();
@@ -141,6 +151,7 @@ describe('trace of a delivery attempt', () => {
     ['no message of an empty batch', { messages: [] }, undefined],
     ['no untraced message', { details: {}, messages: null }, undefined],
     ['no step whose traceparent is malformed', { details: { traceparent: 17 } }, undefined],
+    ['no step of an offline period, which counts its messages', { messages: 7 }, undefined],
     ['no step of an event without data', null, undefined],
   ])('continues the trace of %s', async (_source, data, parent) => {
     const { steps } = await recordSpans(() => createAttemptSenderFixture().send({ data }), TRACEPARENT);

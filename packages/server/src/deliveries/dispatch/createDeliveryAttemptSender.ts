@@ -140,11 +140,14 @@ interface TracedRecord {
   readonly traceparent?: unknown;
 }
 
-/** Event payload that a database trigger writes: a message, a message update, or a message batch. */
+/**
+ * Event payload that a database trigger writes: a message, a message update, or a message batch. Offline periods and
+ * imports of a history count their messages instead.
+ */
 interface TracedPayload {
   readonly details?: TracedRecord | null;
   readonly value?: TracedRecord | null;
-  readonly messages?: readonly { readonly details?: TracedRecord | null }[] | null;
+  readonly messages?: readonly { readonly details?: TracedRecord | null }[] | number | null;
 }
 
 /**
@@ -153,7 +156,8 @@ interface TracedPayload {
  */
 function readTraceparent({ data }: Pick<EventRow, 'data'>): string | undefined {
   const { details, value, messages } = (data ?? {}) as TracedPayload;
-  const { traceparent } = value ?? details ?? messages?.at(-1)?.details ?? {};
+  const lastMessage = typeof messages === 'object' ? messages?.at(-1) : undefined;
+  const { traceparent } = value ?? details ?? lastMessage?.details ?? {};
   return typeof traceparent === 'string' ? traceparent : undefined;
 }
 

@@ -35,7 +35,8 @@ export const proxyTexts = {
     network: 'El proxy contesta, pero WhatsApp no respondió por él. Pregunte a quien se lo dio si permite WhatsApp.',
   },
   unsupported: 'La forma de conexión de este número no admite un proxy.',
-  unsupportedTransport: 'Este número usa un proxy, y con esa otra forma de conexión no se puede. Antes, deje de usar el proxy.',
+  unsupportedTransport:
+    'Este número usa un proxy, y con esa otra forma de conexión no se puede. Antes, deje de usar el proxy.',
   tooOften: (seconds: number) =>
     `Ya se probó varias veces. Espere ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'} e inténtelo de nuevo.`,
   usernameMissing: 'Escriba también el usuario.',

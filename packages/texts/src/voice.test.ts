@@ -99,7 +99,8 @@ describe('user-facing texts', () => {
     const singular = areas.flatMap(([name, area]) => collectSingularTexts(area, name));
     expect(singular.length).toBeGreaterThan(100);
     // Allows three exceptions: a unit, a limit that is never one, and an amount that precedes its unit.
-    const plural = /(?<![\d.,]|hasta |de |primeras |Últimos )1 (?!(?:ms|es|más|menos|libres)(?!\p{L}))\p{Ll}+s(?!\p{L})/u;
+    const plural =
+      /(?<![\d.,]|hasta |de |primeras |Últimos )1 (?!(?:ms|es|más|menos|libres)(?!\p{L}))\p{Ll}+s(?!\p{L})/u;
     const pluralTexts = singular.filter(({ words }) => words.every(word => plural.test(word)));
     expect(pluralTexts.map(({ place, words }) => `${place}: ${words[0]}`)).toEqual([]);
   });

@@ -1,11 +1,15 @@
 import { type BoundedQueue, createBoundedQueue, pause } from '@recado/timing';
 import type { IncomingTransportMessage, Media, Session } from '@recado/transport';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { createDeferredFileFetch, type DeferredFile, type DeferredFileFetchDeps } from './createDeferredFileFetch.ts';
+import {
+  createDeferredFileFetcher,
+  type DeferredFile,
+  type DeferredFileFetcherDeps,
+} from './createDeferredFileFetcher.ts';
 import { createPendingFileStore } from './createPendingFileStore.ts';
 import type { MediaFailure } from './mediaStore.ts';
 
-export interface DeferredMediaFetcherDeps extends DeferredFileFetchDeps {
+export interface DeferredMediaFetcherDeps extends DeferredFileFetcherDeps {
   /** Encrypts what is stored about a file that is still to be fetched. */
   readonly seal: Sealer;
   /** Milliseconds to wait before each attempt to fetch a file. */
@@ -69,7 +73,7 @@ interface FileFinder {
 export function createDeferredMediaFetcher({ pauses = ATTEMPT_DELAYS_MS, ...deps }: DeferredMediaFetcherDeps) {
   const { log } = deps;
   const pendingFiles = createPendingFileStore(deps);
-  const fetchOnce = createDeferredFileFetch(deps);
+  const fileFetcher = createDeferredFileFetcher(deps);
   // Each client has its own queue, because a client whose phone is off must not delay the others.
   const filesByName = new Map<string, ClientFiles>();
   const finders = new Map<string, FileFinder>();
@@ -91,7 +95,7 @@ export function createDeferredMediaFetcher({ pauses = ATTEMPT_DELAYS_MS, ...deps
     let { attempts, delayMs, isGone } = file;
     for (;;) {
       await pause(delayMs, signal);
-      const failure = await queue.run(() => fetchOnce({ ...file, isGone }, signal));
+      const failure = await queue.run(() => fileFetcher.attempt({ ...file, isGone }, signal));
       attempts += 1;
       const nextDelayMs = pauses[attempts];
       const isLast = nextDelayMs === undefined || (file.isHistory && failure === 'gone');
@@ -161,8 +165,10 @@ export function createDeferredMediaFetcher({ pauses = ATTEMPT_DELAYS_MS, ...deps
 
   return {
     /** Whether the file of a received message is fetched later. */
-    isDeferred: ({ message, media, failure }: ReceivedFile): boolean =>
-      message.arrival === 'history' ? isRecent(message, media) : failure !== undefined && failure !== 'final',
+    isDeferred({ message, media, failure }: ReceivedFile): boolean {
+      if (message.arrival === 'history') return isRecent(message, media);
+      return failure !== undefined && failure !== 'final';
+    },
 
     /** Stores that a file is still to be fetched, before its message is stored, so that no crash loses the file. */
     store({ clientId, message, media }: ReceivedFile, signal: AbortSignal): Promise<void> {

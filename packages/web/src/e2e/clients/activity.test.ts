@@ -149,6 +149,8 @@ it('the values of the line chart are read with the keyboard', async () => {
   await reader.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
-  expect(await reader.getAttribute('aria-valuetext')).toMatch(/^\d{1,2} \p{L}+\. Recibidos: [\d,]+\. Enviados: [\d,]+$/u);
+  expect(await reader.getAttribute('aria-valuetext')).toMatch(
+    /^\d{1,2} \p{L}+\. Recibidos: [\d,]+\. Enviados: [\d,]+$/u,
+  );
   await context.close();
 });

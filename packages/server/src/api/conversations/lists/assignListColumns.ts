@@ -1,8 +1,8 @@
 import type { ContactImportField } from '@recado/contract';
 import { type CodeColumns, findCodeColumns } from './areaCodeColumns.ts';
 import { isIdentifierHeading, MAX_COLUMNS } from './identifierHeadings.ts';
+import type { ListRecord } from './ListRecord.ts';
 import { findHeadingMeaning, type HeadingMeaning, normalizeHeading } from './listHeadings.ts';
-import type { ListRecord } from './readListTable.ts';
 import { isPhoneLike, splitNumbers } from './readPhoneCell.ts';
 
 /** Field of each column in order; null for an unused one. */

@@ -1,4 +1,4 @@
-import type { ListRecord } from './readListTable.ts';
+import type { ListRecord } from './ListRecord.ts';
 
 /** Line that contains only a number. */
 const NUMBER_LINE = /^[\p{Cf}\s]*\+?[\d\s\p{Cf}()+./\p{Pd}]{7,}$/u;

@@ -19,8 +19,9 @@ import { composeRowName } from './composeRowName.ts';
 import { type CountryColumn, findCountryColumns, findRowCountry } from './findRowCountry.ts';
 import { explainMissingNumbers, findIdentifierColumn, MAX_COLUMNS } from './identifierHeadings.ts';
 import { joinNameLines } from './joinNameLines.ts';
+import type { ListRecord } from './ListRecord.ts';
 import { parseLabels } from './parseLabels.ts';
-import { type ListRecord, type ListTable, type ReadListTableOptions, readListTable } from './readListTable.ts';
+import { type ListTable, type ReadListTableOptions, readListTable } from './readListTable.ts';
 import { type PastedEntry, readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
 import { readRowPhone } from './readRowPhone.ts';
@@ -68,7 +69,6 @@ const YES_WORDS = ['si', 's', 'yes', 'y', 'true', 'verdadero', '1', 'x', 'baja']
 const NO_WORDS = ['no', 'n', 'false', 'falso', '0'];
 /** Rows that are read without a pause, so that other requests are answered in between. */
 const ROWS_PER_PAUSE = 500;
-
 const invalidList = (message: string) => new Invalid(message, { file: message });
 
 /**

@@ -9,18 +9,13 @@ import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharac
 import { decodeListText } from './decodeListText.ts';
 import { isDocumentHeading } from './identifierHeadings.ts';
 import { joinHeadingRows } from './joinHeadingRows.ts';
+import type { ListRecord } from './ListRecord.ts';
 import { findHeadingMeaning } from './listHeadings.ts';
 import { isPhoneLike } from './readPhoneCell.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { splitPastedLine } from './splitPastedLine.ts';
 import { findPhoneRuns } from './splitPhonesFromText.ts';
 import { transposeRecords } from './transposeRecords.ts';
-
-/** Row of a list, with its number as a spreadsheet program shows it. */
-export interface ListRecord {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
 
 /** A list as rows of cells, whatever its file format is. */
 export interface ListTable {

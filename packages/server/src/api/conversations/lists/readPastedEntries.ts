@@ -1,4 +1,4 @@
-import type { ListRecord } from './readListTable.ts';
+import type { ListRecord } from './ListRecord.ts';
 import { type PastedToken, tokenizePastedCell } from './tokenizePastedCell.ts';
 
 /** One entry of a list without headings. */

@@ -1,5 +1,5 @@
+import type { ListRecord } from './ListRecord.ts';
 import { findHeadingMeaning } from './listHeadings.ts';
-import type { ListRecord } from './readListTable.ts';
 import { isPhoneLike } from './readPhoneCell.ts';
 
 /** A list with people in columns has few rows: names, numbers and remarks. */

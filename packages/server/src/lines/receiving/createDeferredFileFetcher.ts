@@ -5,7 +5,7 @@ import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { FileOfMessage } from './createPendingFileStore.ts';
 import type { MediaFailure, MediaStore } from './mediaStore.ts';
 
-export interface DeferredFileFetchDeps {
+export interface DeferredFileFetcherDeps {
   readonly database: Knex;
   readonly mediaStore: MediaStore;
   readonly log: Logger;
@@ -18,12 +18,8 @@ export interface DeferredFile extends FileOfMessage {
   readonly isGone: boolean;
 }
 
-/**
- * Returns a function that makes one attempt to fetch a file and to attach it to its message. If the network has lost
- * the file, the attempt includes a request to the phone. The function resolves with the reason why the file is still
- * missing, if it is.
- */
-export function createDeferredFileFetch({ database, mediaStore, log }: DeferredFileFetchDeps) {
+/** Fetches files after their messages were stored. */
+export function createDeferredFileFetcher({ database, mediaStore, log }: DeferredFileFetcherDeps) {
   const fetchFile = async (
     { clientId, message: { id, fromMe }, media }: DeferredFile,
     signal: AbortSignal,
@@ -41,19 +37,27 @@ export function createDeferredFileFetch({ database, mediaStore, log }: DeferredF
     return undefined;
   };
 
-  return async (file: DeferredFile, signal: AbortSignal): Promise<MediaFailure | undefined> => {
-    const { clientId, message, media, isGone } = file;
-    const failure = isGone ? 'gone' : await fetchFile(file, signal);
-    if (failure !== 'gone') return failure;
-    if (!media.request) return 'final';
-    try {
-      await media.request();
-    } catch (error) {
-      signal.throwIfAborted();
-      const isLost = error instanceof TransportError && error.reason === 'media-refused';
-      log.info({ clientId, messageId: message.id, isLost }, 'a requested file of a message did not arrive');
-      return isLost ? 'final' : 'gone';
-    }
-    return fetchFile(file, signal);
+  return {
+    /**
+     * Makes one attempt to fetch a file and to attach it to its message. If the network has lost the file, the attempt
+     * includes a request to the phone.
+     *
+     * @returns why the file is still missing, if it is
+     */
+    async attempt(file: DeferredFile, signal: AbortSignal): Promise<MediaFailure | undefined> {
+      const { clientId, message, media, isGone } = file;
+      const failure = isGone ? 'gone' : await fetchFile(file, signal);
+      if (failure !== 'gone') return failure;
+      if (!media.request) return 'final';
+      try {
+        await media.request();
+      } catch (error) {
+        signal.throwIfAborted();
+        const isLost = error instanceof TransportError && error.reason === 'media-refused';
+        log.info({ clientId, messageId: message.id, isLost }, 'a requested file of a message did not arrive');
+        return isLost ? 'final' : 'gone';
+      }
+      return fetchFile(file, signal);
+    },
   };
 }

@@ -41,7 +41,7 @@ export function ConversationRow({ conversation, searchTerm, writing }: Conversat
               minWidth: 0,
               color: 'text.primary',
               // People without a name differ by the last digits, which must fit next to the time.
-              ...(/^\+[\d\s]+$/.test(name) && { fontSize: '0.8125rem' }),
+              fontSize: name[0] === '+' ? '0.8125rem' : undefined,
             }}
           >
             {name}

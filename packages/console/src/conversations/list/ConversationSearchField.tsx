@@ -42,7 +42,7 @@ export function ConversationSearchField({ q, onSearch }: ConversationSearchField
           ),
         },
       }}
-      sx={{ '& input': { textOverflow: 'ellipsis' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{ '& input': { textOverflow: 'ellipsis', '&::-webkit-search-cancel-button': { display: 'none' } } }}
     />
   );
 }

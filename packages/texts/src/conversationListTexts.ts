@@ -1,7 +1,7 @@
 /** The list of conversations, with its search and filters. */
 export const conversationListTexts = {
   label: 'Conversaciones, de la más reciente a la más antigua',
-  search: 'Buscar nombre, número o mensaje',
+  search: 'Nombre, número o mensaje',
   clearSearch: 'Borrar la búsqueda',
   show: 'Cuáles se muestran',
   all: 'Todas',

@@ -41,7 +41,7 @@ export function ConversationRow({ conversation, searchTerm, writing }: Conversat
               minWidth: 0,
               color: 'text.primary',
               // People without a name differ by the last digits, which must fit next to the time.
-              fontSize: name[0] === '+' ? '0.8125rem' : undefined,
+              fontSize: name[0] === '+' ? '0.8125rem' : '1rem',
             }}
           >
             {name}

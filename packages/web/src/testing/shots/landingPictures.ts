@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Client, exampleRobotRules } from '@recado/contract';
 import type { TestServer } from '@recado/server/testing';
+import { contactPanelTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { CONNECTION_WAIT_OPTIONS } from '../../e2e/testing/clients.ts';
@@ -40,7 +41,9 @@ export async function createLandingPictureDataset(server: TestServer): Promise<L
   const dataset = await createScreenshotDataset(server);
   const params = { id: dataset.client.id };
   const { sdk } = dataset.person;
-  await sdk.request('PUT /clients/{id}/robot', { params, payload: { ...exampleRobotRules, updatedAt: null } });
+  // Without the away message, pictures that are taken at night show the same conversations as those of the day.
+  const rules = { ...exampleRobotRules, away: { ...exampleRobotRules.away, enabled: false } };
+  await sdk.request('PUT /clients/{id}/robot', { params, payload: { ...rules, updatedAt: null } });
   const { campaign } = await sdk.request('POST /clients/{id}/campaigns', {
     params,
     payload: {
@@ -98,6 +101,8 @@ export async function openLandingPicture(
     ...(shape === 'narrow' && { height: 844 }),
   });
   await waitUntilPageSettled(opened.page);
+  // The panel of the contact requests its data only after its code is loaded.
+  if (name === 'inbox' && shape === 'wide') await opened.page.getByText(contactPanelTexts.notes.none).waitFor();
   await opened.page.evaluate(() => document.fonts.ready);
   return opened;
 }

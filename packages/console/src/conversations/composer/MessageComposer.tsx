@@ -10,16 +10,22 @@ import { ComposerButtons } from './ComposerButtons.tsx';
 import { FilePickerButton, ReferencedMessage } from './ComposerParts.tsx';
 import { findSupportedRecordingMimeType } from './createVoiceRecorder.ts';
 import { EmojiButton } from './EmojiButton.tsx';
-import { FileTray } from './FileTray.tsx';
 import { filterSendableFiles } from './filterSendableFiles.ts';
 import { isComposingCharacter } from './isComposingCharacter.ts';
 import { ProductButton } from './ProductButton.tsx';
 import { type ConversationDraft, resetConversationDraft } from './useConversationDraft.ts';
 import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
 import { useVoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
-import { VoiceNotePreview, VoiceRecordingBar } from './VoiceRecordingParts.tsx';
 
 const texts = conversationTexts.composer;
+
+const FileTray = createLazyComponent(async () => (await import('./FileTray.tsx')).FileTray);
+
+const VoiceNotePreview = createLazyComponent(async () => (await import('./VoiceRecordingParts.tsx')).VoiceNotePreview);
+
+const VoiceRecordingBar = createLazyComponent(
+  async () => (await import('./VoiceRecordingParts.tsx')).VoiceRecordingBar,
+);
 
 const PlanDialog = createLazyComponent(async () => (await import('../../schedules/ScheduleDialog.tsx')).ScheduleDialog);
 
@@ -97,7 +103,12 @@ export function MessageComposer(props: MessageComposerProps) {
       fieldRef.current?.setSelectionRange(caret, caret);
     });
   };
-  if (recorder.seconds !== undefined) return <VoiceRecordingBar {...recorder} seconds={recorder.seconds} />;
+  if (recorder.seconds !== undefined)
+    return (
+      <Suspense>
+        <VoiceRecordingBar {...recorder} seconds={recorder.seconds} />
+      </Suspense>
+    );
   if (voice && !editing) {
     const discardVoice = () => onChange({ voice: undefined });
     const sendVoice = (pressedAt: number) => {
@@ -106,7 +117,11 @@ export function MessageComposer(props: MessageComposerProps) {
       recorder.blockStart(pressedAt);
       props.onVoice(voice);
     };
-    return <VoiceNotePreview voice={voice} send={sendVoice} cancel={discardVoice} />;
+    return (
+      <Suspense>
+        <VoiceNotePreview voice={voice} send={sendVoice} cancel={discardVoice} />
+      </Suspense>
+    );
   }
   const addFiles = (newFiles: readonly File[]) => {
     onChange({ files: [...files, ...filterSendableFiles(newFiles)] });
@@ -142,7 +157,9 @@ export function MessageComposer(props: MessageComposerProps) {
       )}
       {quickReplies.list}
       {files.length > 0 && !editing && (
-        <FileTray files={files} onChange={changedFiles => onChange({ files: changedFiles })} />
+        <Suspense>
+          <FileTray files={files} onChange={changedFiles => onChange({ files: changedFiles })} />
+        </Suspense>
       )}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
         {!editing && <FilePickerButton label={texts.attach} onFiles={addFiles} />}

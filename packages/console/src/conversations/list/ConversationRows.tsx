@@ -5,7 +5,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ConversationSelection } from '../bulk/useSelection.ts';
 import { useKeepsListFocus } from '../keyboard/listFocus.ts';
-import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
+import type { ConversationChange } from '../tools/ConversationMenu.tsx';
+import { LazyConversationMenu } from '../tools/LazyConversationMenu.tsx';
 import { ConversationRowLink } from './ConversationRowLink.tsx';
 import type { ConversationListFilter } from './loadedConversationList.ts';
 import type { ConversationListState } from './useConversationList.ts';
@@ -143,7 +144,7 @@ export function ConversationRows(props: ConversationRowsProps) {
         })}
       </Box>
       {menuConversation && (
-        <ConversationMenu
+        <LazyConversationMenu
           conversation={menuConversation}
           anchor={openMenu?.anchor ?? null}
           onClose={() => setOpenMenu(undefined)}

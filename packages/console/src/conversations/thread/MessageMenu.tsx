@@ -12,7 +12,7 @@ export type MessageMenuAction =
   | { readonly act: 'react'; readonly emoji: string };
 
 export interface MessageMenuProps {
-  readonly target: { readonly message: Message; readonly anchor: HTMLElement } | undefined;
+  readonly target: { readonly message: Message; readonly anchor: HTMLElement };
   /** Whether the user starred the message. */
   readonly isStarred: boolean;
   readonly onClose: () => void;
@@ -21,7 +21,6 @@ export interface MessageMenuProps {
 
 /** Menu of the actions that are possible for a message. */
 export function MessageMenu({ target, isStarred, onClose, onChoose }: MessageMenuProps) {
-  if (!target) return null;
   const { message, anchor } = target;
   const select = (choice: MessageMenuAction) => () => {
     onClose();

@@ -7,8 +7,9 @@ import { Link, useNavigate } from 'react-router';
 import { getConversationName, getConversationSubtitle } from '../getConversationName.ts';
 import { ContactAvatar } from '../list/ConversationRow.tsx';
 import { useAssigneeText } from '../tools/Assignment.tsx';
-import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
+import type { ConversationChange } from '../tools/ConversationMenu.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
+import { LazyConversationMenu } from '../tools/LazyConversationMenu.tsx';
 import { formatUpcomingTime } from './formatUpcomingTime.ts';
 import { ThreadNotice } from './ThreadNotice.tsx';
 
@@ -108,7 +109,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         >
           <MoreIcon />
         </IconButton>
-        <ConversationMenu
+        <LazyConversationMenu
           conversation={conversation}
           anchor={anchor}
           onClose={() => setAnchor(null)}

@@ -1,9 +1,8 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
-import { formatMessageKind } from '@recado/client-screen/feed';
+import { Typography } from '@mui/material';
 import type { Conversation, ConversationPresence, Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
-import { useSession } from '@recado/ui';
-import { type ReactElement, useState } from 'react';
+import { createLazyComponent, useSession } from '@recado/ui';
+import { Suspense, useState } from 'react';
 import { findAnswersByOthers, findNewestMessage } from '../composer/findAnswersByOthers.ts';
 import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import { useWritingPresence } from '../composer/useWritingPresence.ts';
@@ -11,8 +10,7 @@ import { formatPeoplePhrase } from '../getConversationName.ts';
 
 const texts = conversationTexts.colleagues;
 
-/** Maximum characters of a colleague's answer that the warning displays. */
-const MAX_SHOWN_CHARACTERS = 140;
+const HeldMessageAlert = createLazyComponent(async () => (await import('./HeldMessageAlert.tsx')).HeldMessageAlert);
 
 interface ConcurrentReplyGuardOptions {
   readonly clientId: string;
@@ -62,7 +60,9 @@ export function useConcurrentReplyGuard({
     },
     notice:
       isHeld && answer ? (
-        <HeldMessageAlert answer={answer} onSend={dismissAndRun(onSend)} onDismiss={dismissAndRun(() => undefined)} />
+        <Suspense>
+          <HeldMessageAlert answer={answer} onSend={dismissAndRun(onSend)} onDismiss={dismissAndRun(() => undefined)} />
+        </Suspense>
       ) : (
         <Typography
           role="status"
@@ -77,34 +77,4 @@ export function useConcurrentReplyGuard({
         </Typography>
       ),
   };
-}
-
-interface HeldMessageAlertProps {
-  readonly answer: Message;
-  readonly onSend: () => void;
-  readonly onDismiss: () => void;
-}
-
-function HeldMessageAlert({ answer, onSend, onDismiss }: HeldMessageAlertProps): ReactElement {
-  const author = answer.origin?.user?.name ?? texts.fromPhone;
-  const answerText = answer.text || formatMessageKind(answer);
-  return (
-    <Alert severity="warning" sx={{ borderRadius: 0 }}>
-      <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        {texts.answered(
-          author,
-          answerText.length > MAX_SHOWN_CHARACTERS ? `${answerText.slice(0, MAX_SHOWN_CHARACTERS)}…` : answerText,
-        )}{' '}
-        {texts.notSentYet}
-      </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button size="small" variant="outlined" onClick={onDismiss}>
-          {texts.keepWriting}
-        </Button>
-        <Button size="small" onClick={onSend}>
-          {texts.sendAnyway}
-        </Button>
-      </Box>
-    </Alert>
-  );
 }

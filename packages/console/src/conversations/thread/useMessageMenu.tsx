@@ -6,9 +6,10 @@ import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import type { MessageOutbox } from '../composer/useMessageOutbox.ts';
 import { useForward } from '../keeping/useForward.ts';
 import type { Stars } from '../keeping/useStars.ts';
-import { MessageMenu, type MessageMenuAction } from './MessageMenu.tsx';
+import type { MessageMenuAction } from './MessageMenu.tsx';
 import type { MessageActions } from './useMessageActions.ts';
 
+const MessageMenu = createLazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu);
 const ForwardDialog = createLazyComponent(async () => (await import('../keeping/ForwardDialog.tsx')).ForwardDialog);
 const MessageLabelsDialog = createLazyComponent(
   async () => (await import('./MessageLabelsDialog.tsx')).MessageLabelsDialog,
@@ -68,12 +69,16 @@ export function useMessageMenu({ clientId, draft, changeDraft, actions, stars, o
   };
   const element = (
     <>
-      <MessageMenu
-        target={menuTarget}
-        isStarred={menuTarget !== undefined && stars.ids.has(menuTarget.message.id)}
-        onClose={() => setMenuTarget(undefined)}
-        onChoose={choose}
-      />
+      {menuTarget && (
+        <Suspense>
+          <MessageMenu
+            target={menuTarget}
+            isStarred={stars.ids.has(menuTarget.message.id)}
+            onClose={() => setMenuTarget(undefined)}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
       {messageToForward && (
         <Suspense>
           <ForwardDialog

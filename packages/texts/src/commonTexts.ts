@@ -20,6 +20,11 @@ export const commonTexts = {
   notAvailable: 'N/A',
   never: 'Nunca',
   copyFailed: 'No se pudo copiar. Seleccione el texto y cópielo usted.',
+  /** `time`: one of the times below, of the data on the page. It ends with “a.m.”, hence no period. */
+  offlineSince: (time: string) => `Sin conexión: lo que ve es de ${time}`,
+  hoursOfDay: (clock: string) => `las ${clock}`,
+  firstHourOfDay: (clock: string) => `la ${clock}`,
+  timeOnDay: (time: string, day: string) => `${time} del ${day}`,
   offline: 'No hay conexión a internet. Los datos en pantalla pueden estar atrasados.',
   partNeedsConnection: 'Esta parte aparecerá en cuanto haya conexión.',
   crashTitle: 'Algo salió mal en esta página',

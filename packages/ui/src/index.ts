@@ -5,6 +5,7 @@ export * from './format/index.ts';
 export * from './frame/index.ts';
 export * from './icons/index.ts';
 export * from './mark/index.ts';
+export * from './offline/index.ts';
 export * from './page/index.ts';
 export * from './plain/index.ts';
 export * from './platform/index.ts';

@@ -1,5 +1,6 @@
 import { commonTexts } from '@recado/texts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { canOpenOffline } from '../offline/offlineAnswers.ts';
 import { toast } from './toast.ts';
 
 /** Creates a component whose code is a separate file, loaded when it is first shown. */
@@ -17,10 +18,12 @@ export const createLazyComponent = <Props>(
 export async function loadModuleWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
     // Chromium does not repeat a module request that failed once, so an import must not begin without a connection.
-    if (!navigator.onLine && !(await canReachServer())) {
+    // The worker holds such a request back by itself, and serves stored code at once.
+    if (!navigator.onLine && !canOpenOffline() && !(await canReachServer())) {
       await waitForConnection();
       continue;
     }
+    const timer = canOpenOffline() ? setTimeout(showMissingPart, MISSING_PART_DELAY_MS) : undefined;
     try {
       return await load();
     } catch (error) {
@@ -28,6 +31,8 @@ export async function loadModuleWithRetry<Code>(load: () => Promise<Code>): Prom
       if (failures === MAX_ATTEMPTS) throw error;
       if (navigator.onLine) await new Promise(resolve => setTimeout(resolve, RETRY_DELAY_MS));
       else await waitForConnection();
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
@@ -44,10 +49,14 @@ const canReachServer = (): Promise<boolean> =>
 
 function waitForConnection(): Promise<unknown> {
   const online = new Promise(resolve => addEventListener('online', resolve, { once: true }));
-  toast.error(commonTexts.partNeedsConnection, { id: 'part' });
+  showMissingPart();
   return online;
 }
 
+const showMissingPart = (): unknown => toast.error(commonTexts.partNeedsConnection, { id: 'part' });
+
 const MAX_ATTEMPTS = 3;
+/** Milliseconds after which a part that the worker holds back is announced. */
+const MISSING_PART_DELAY_MS = 3_000;
 /** Milliseconds between two attempts. */
 const RETRY_DELAY_MS = 1_000;

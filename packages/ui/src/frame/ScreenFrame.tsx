@@ -47,7 +47,7 @@ export function ScreenFrame({
     <Box
       sx={{
         display: 'flex',
-        minHeight: '100vh',
+        minHeight: 'calc(100vh - var(--offline-banner-height, 0px))',
         bgcolor: 'background.default',
         color: 'text.primary',
         '--bottom-bar-height': { xs: hasBottomBar ? bottomBarHeight : '0px', sm: '0px' },
@@ -63,7 +63,7 @@ export function ScreenFrame({
           sx={{
             position: 'sticky',
             top: 0,
-            height: '100vh',
+            height: 'calc(100vh - var(--offline-banner-height, 0px))',
             borderRight: 1,
             borderColor: 'divider',
             bgcolor: 'background.paper',
@@ -96,7 +96,10 @@ export function ScreenFrame({
 }
 
 /** Fills the height of the visible viewport, even when a phone's browser shows its own bars. */
-const filledSx = { height: '100vh', '@supports (height: 100dvh)': { height: '100dvh' } } as const;
+const filledSx = {
+  height: 'calc(100vh - var(--offline-banner-height, 0px))',
+  '@supports (height: 100dvh)': { height: 'calc(100dvh - var(--offline-banner-height, 0px))' },
+} as const;
 
 interface FrameHeaderProps {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
+import { fetchOrReadAnswer } from '../offline/offlineAnswers.ts';
 import { readStoredSessionToken } from '../session/storedSession.ts';
 import { takeEarlyResponse } from './takeEarlyResponse.ts';
 
@@ -35,7 +36,8 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     baseUrl: apiUrl,
     session: { token },
     async fetch(url, init) {
-      const response = await (takeEarlyResponse(url, init) ?? fetch(url, init));
+      const send = async () => takeEarlyResponse(url, init) ?? fetch(url, init);
+      const response = await fetchOrReadAnswer(url, init, send);
       const { authorization } = init.headers;
       // A 401 is ignored if the session was replaced during the call, because it concerns the old session.
       if (response.status === 401 && authorization && authorization === `Bearer ${token()}`)

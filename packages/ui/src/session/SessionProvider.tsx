@@ -1,6 +1,7 @@
 import type { User } from '@recado/contract';
 import { authPageTexts as texts } from '@recado/texts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { clearOfflineData } from '../offline/clearOfflineData.ts';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkStoredSession } from './checkStoredSession.ts';
 import { type SignInOutcome, signIn } from './signIn.ts';
@@ -55,6 +56,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
   const setSignedOut = useCallback(
     (endReason: 'expired' | 'left') => {
       clearLoginSession();
+      clearOfflineData({ hasLoggedOut: endReason === 'left' });
       queries.clear();
       setState({ loading: false, endReason });
     },
@@ -80,11 +82,11 @@ export function SessionProvider({ children }: SessionProviderProps) {
   const check = useCallback(() => {
     let isCurrent = true;
     const hadToken = readStoredSessionToken() !== null;
-    void checkStoredSession(sdk).then(
-      user =>
-        isCurrent &&
-        setState({ loading: false, ...(user && { user }), ...(hadToken && !user && { endReason: 'expired' }) }),
-    );
+    void checkStoredSession(sdk).then(user => {
+      if (hadToken && !user) clearOfflineData({ hasLoggedOut: false });
+      if (isCurrent)
+        setState({ loading: false, ...(user && { user }), ...(hadToken && !user && { endReason: 'expired' }) });
+    });
     return () => {
       isCurrent = false;
     };

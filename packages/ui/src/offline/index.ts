@@ -1,0 +1,1 @@
+export { SHARES_DATABASE, WAITING_MESSAGE_PREFIX } from './clearOfflineData.ts';

@@ -140,6 +140,8 @@ export const conversationTexts = {
     },
     viaPerson: (name: string) => `Por ${name}`,
     sending: 'Enviando…',
+    /** State of a message that is sent when the network is back. */
+    waiting: 'Se enviará cuando vuelva la conexión',
     retry: 'Reintentar',
     discard: 'Descartar',
     reactionFailed: 'No se pudo reaccionar al mensaje',

@@ -55,6 +55,7 @@ export { describeHistorySync, historySyncTexts } from './historySyncTexts.ts';
 export { identityTexts } from './identityTexts.ts';
 export { inboxToolTexts } from './inboxToolTexts.ts';
 export { inboxViewTexts } from './inboxViewTexts.ts';
+export { installedAppTexts } from './installedAppTexts.ts';
 export { keyboardTexts } from './keyboardTexts.ts';
 export { landingPageTexts } from './landingPageTexts.ts';
 export { layoutTexts } from './layoutTexts.ts';

@@ -3,12 +3,14 @@ import {
   AdminIcon,
   ButtonLink,
   ColorModeButton,
+  createLazyComponent,
   IdentityPrompt,
   type MenuEntry,
   ScreenFrame,
   useApi,
   useSession,
 } from '@recado/ui';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { parseClientScreen } from '../clientChoice/clientScreens.ts';
 import { CommandPaletteLauncher } from '../conversations/palette/CommandPaletteLauncher.tsx';
@@ -17,6 +19,11 @@ import { getHeaderTitle } from './getHeaderTitle.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { useLiveClients } from './useLiveClients.ts';
 import { buildBottomBarEntries, buildUserMenu, hasBottomBar } from './userMenu.ts';
+
+const InstalledApp = createLazyComponent(async () => (await import('../installed/InstalledApp.tsx')).InstalledApp);
+
+/** Milliseconds after which the parts load that the first content does not need. */
+const INSTALLED_APP_DELAY_MS = 1_500;
 
 /**
  * Menu and header around the owner's pages (docs/product.md §2). After a logout, the pages' guard
@@ -40,8 +47,22 @@ export function UserLayout() {
     >
       <Outlet />
       <IdentityPrompt />
+      <DelayedInstalledApp />
     </ScreenFrame>
   );
+}
+
+function DelayedInstalledApp() {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), INSTALLED_APP_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isReady ? (
+    <Suspense>
+      <InstalledApp />
+    </Suspense>
+  ) : null;
 }
 
 interface HeaderToolsProps {

@@ -51,7 +51,7 @@ export function appendToStoredDraft(user: string, key: string, text: string): vo
 
 /** Stores the unsent texts of a client's outbox. Unsent files are lost when the page closes. */
 export function storeOutbox(user: string, clientId: string, outbox: readonly PendingMessage[]): void {
-  const unsentTexts = outbox.filter(({ kind, state }) => kind === 'text' && state !== 'sent');
+  const unsentTexts = outbox.filter(({ kind, state }) => kind === 'text' && state !== 'sent' && state !== 'waiting');
   const { of, unsent = {} } = readStorage(user);
   if (unsentTexts.length === 0 && unsent[clientId] === undefined) return;
   writeStorage({ user, of, unsent: withEntry(unsent, clientId, unsentTexts.length === 0 ? undefined : unsentTexts) });

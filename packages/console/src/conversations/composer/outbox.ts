@@ -24,8 +24,11 @@ export interface PendingMessage {
   readonly mediaId?: string;
   readonly replyTo?: Message;
   readonly at: string;
-  /** `sent`: the request succeeded, but the event with the stored message has not arrived yet. */
-  readonly state: 'sending' | 'sent' | 'failed';
+  /**
+   * `sent`: the request succeeded, but the event with the stored message has not arrived yet. `waiting`: the message
+   * is sent when the network is back.
+   */
+  readonly state: 'sending' | 'sent' | 'failed' | 'waiting';
   /** Reason why the message could not be sent, as shown to the user. */
   readonly trouble?: string;
   /** True if the request got no response, so it is unknown whether the message was sent. */

@@ -5,6 +5,8 @@ import { toast, usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { LiveEventFeed } from '../useLiveEvents.ts';
+import { useWaitingChanges } from '../waiting/useWaitingChanges.ts';
+import { readWaitingMessages, removeWaitingMessage, storeWaitingMessage } from '../waiting/waitingStorage.ts';
 import { buildMessagePayload, uploadFile } from './buildMessagePayload.ts';
 import { appendToStoredDraft, readStoredOutbox, storeOutbox } from './draftStorage.ts';
 import {
@@ -39,8 +41,8 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
   const key = useMemo(() => ['outbox', user, clientId], [user, clientId]);
   const { data: pending } = useQuery<readonly PendingMessage[]>({
     queryKey: key,
-    queryFn: () => readStoredOutbox(user, clientId),
-    initialData: () => readStoredOutbox(user, clientId),
+    queryFn: () => readUnsentMessages(user, clientId),
+    initialData: () => readUnsentMessages(user, clientId),
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -48,10 +50,12 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
   const actions = useMemo(() => {
     const change = (updater: (outbox: readonly PendingMessage[]) => readonly PendingMessage[]) => {
       // The end of a session clears the outbox in memory, but not the stored copy, so read that copy.
-      const previousOutbox = queries.getQueryData<readonly PendingMessage[]>(key) ?? readStoredOutbox(user, clientId);
+      const previousOutbox = queries.getQueryData<readonly PendingMessage[]>(key) ?? readUnsentMessages(user, clientId);
       const outbox = updater(previousOutbox);
       if (outbox === previousOutbox) return;
       queries.setQueryData<readonly PendingMessage[]>(key, outbox);
+      for (const entry of previousOutbox)
+        if (!outbox.some(({ key }) => key === entry.key)) removeWaitingMessage(entry.key);
       storeOutbox(user, clientId, outbox);
       updatePageUnloadGuard(queries);
     };
@@ -60,7 +64,20 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
         outbox.map(candidate => (candidate.key === entry.key ? { ...candidate, ...changes } : candidate)),
       );
     const discard = (entry: PendingMessage) => change(outbox => outbox.filter(({ key }) => key !== entry.key));
+    /** Stores a message until the network is back. If the browser cannot store it, the user must send it again. */
+    const hold = (entry: PendingMessage, isUnsure: boolean) => {
+      const waiting: PendingMessage = { ...entry, state: 'waiting', isUnsure };
+      if (entry.file || storeWaitingMessage(user, clientId, waiting)) update(entry, waiting);
+      else change(outbox => markMessageFailed(outbox, entry.key, { trouble: texts.message.offline, isUnsure: true }));
+    };
+    /** Whether an earlier message of the conversation waits, so that this one must not overtake it. */
+    const hasEarlierWaiting = ({ key: entryKey, conversation }: PendingMessage): boolean =>
+      queries
+        .getQueryData<readonly PendingMessage[]>(key)
+        ?.some(other => other.state === 'waiting' && other.conversation === conversation && other.key !== entryKey) ??
+      false;
     const post = async (entry: PendingMessage): Promise<void> => {
+      if (hasEarlierWaiting(entry)) return hold(entry, false);
       try {
         const mediaId = entry.mediaId ?? (entry.file && (await uploadFile(sdk, clientId, entry.file)));
         if (mediaId !== undefined) update(entry, { mediaId });
@@ -69,6 +86,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
           headers: { 'idempotency-key': entry.key },
           payload: buildMessagePayload(entry, mediaId),
         });
+        removeWaitingMessage(entry.key);
         change(outbox => markMessageSent(outbox, entry.key, messageId));
         // The file that the customer gets is not the one that the user chose.
         if (conversion) toast(conversion.message);
@@ -77,7 +95,9 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
         if (error instanceof ApiError && error.status === 401) {
           appendToStoredDraft(user, `${clientId}/${entry.conversation}`, entry.text);
           discard(entry);
-        } else change(outbox => markMessageFailed(outbox, entry.key, failureOf(error)));
+        } else if (error instanceof ApiError)
+          change(outbox => markMessageFailed(outbox, entry.key, describeRefusal(error)));
+        else hold(entry, true);
       }
     };
     /** Sends the messages of a conversation one after the other, in the order in which they were written. */
@@ -106,19 +126,30 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
         });
       },
       discard,
+      applyWaitingChange: change,
       applyOwnMessage: (message: Message) => change(outbox => applySentMessageToOutbox(outbox, message)),
     };
   }, [sdk, queries, key, clientId, user]);
+  useWaitingChanges(user, clientId, actions.applyWaitingChange);
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
 /** Latest send by client and conversation. The next message waits until this send has succeeded or failed. */
 const sendQueues = new Map<string, Promise<void>>();
 
-const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>
-  error instanceof ApiError
-    ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
-    : { trouble: texts.message.offline, isUnsure: true };
+/** Reads the messages that were unsent when the page closed, and those that wait for the network. */
+function readUnsentMessages(user: string, clientId: string): readonly PendingMessage[] {
+  const waiting = readWaitingMessages(user, clientId).map(({ entry }) => entry);
+  return [
+    ...readStoredOutbox(user, clientId).filter(({ key }) => !waiting.some(entry => entry.key === key)),
+    ...waiting,
+  ];
+}
+
+const describeRefusal = ({ serverMessage, status }: ApiError): Pick<PendingMessage, 'trouble' | 'isUnsure'> => ({
+  trouble: serverMessage ?? texts.message.notSent,
+  isUnsure: status >= 500,
+});
 
 /** Updates the outbox whenever an event about a message of this client arrives. */
 export function useOutboxEventUpdates({ subscribe }: LiveEventFeed, { applyOwnMessage }: MessageOutbox): void {

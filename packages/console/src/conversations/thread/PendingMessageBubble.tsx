@@ -32,7 +32,7 @@ export function PendingMessageBubble({ pending, onRetry, onDiscard }: PendingMes
       {text !== '' && <MessageText text={text} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5 }}>
         <Typography variant="caption" color="text.secondary">
-          {state === 'sending' ? texts.sending : formatTime(at)}
+          {state === 'sending' ? texts.sending : state === 'waiting' ? texts.waiting : formatTime(at)}
         </Typography>
         <statusLook.icon
           titleAccess={statusLook.label}
@@ -40,6 +40,11 @@ export function PendingMessageBubble({ pending, onRetry, onDiscard }: PendingMes
           sx={{ fontSize: '1.05rem', color: statusLook.color }}
         />
       </Box>
+      {state === 'waiting' && (
+        <Button size="small" color="inherit" onClick={() => onDiscard(pending)}>
+          {texts.discard}
+        </Button>
+      )}
       {hasFailed && (
         <Box role="alert" sx={{ color: 'error.main' }}>
           <Typography variant="body2">{trouble}</Typography>

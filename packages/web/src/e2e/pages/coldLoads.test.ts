@@ -17,12 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
+/** Lists the loaded script files, without the parts of the installed app, which load after the first content. */
 const listScriptPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
-      .filter(path => path.endsWith('.js')),
+      .filter(path => path.endsWith('.js') && !path.includes('/InstalledApp-')),
   );
 
 const waitUntilLoaded = (page: Page) =>

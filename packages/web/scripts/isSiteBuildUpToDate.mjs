@@ -10,7 +10,7 @@ const sources = [
     packageName => `../${packageName}/src`,
   ),
   ...['console', 'admin', 'ui', 'client-screen'].map(packageName => `../${packageName}/package.json`),
-  ...['public', 'scripts', 'app.html', 'landing.html', '404.html', 'vite.config.ts', 'package.json'],
+  ...['public', 'worker', 'scripts', 'app.html', 'landing.html', '404.html', 'vite.config.ts', 'package.json'],
   '../../docs/n8n',
   '../../package-lock.json',
 ];

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { WORKER_FILE } from './composeOfflineWorker.mjs';
 import { pageStylesPattern, renderSitePages } from './renderSitePages.mjs';
 
 const RELOAD = 'recado:reload';
@@ -36,6 +37,12 @@ export function livePagesPlugin({ root }) {
     apply: 'serve',
     configureServer(server) {
       load = path => server.ssrLoadModule(path);
+      const serveText = (path, type, read) =>
+        server.middlewares.use(path, (_request, response, next) => {
+          read().then(text => response.setHeader('content-type', type).end(text), next);
+        });
+      serveText('/avisos.js', 'text/javascript', () => readFile(join(root, WORKER_FILE), 'utf8'));
+      serveText('/recado.webmanifest', 'application/manifest+json', async () => (await renderCurrentPages()).manifest);
       const send = async (request, response, file, status) => {
         const html = await server.transformIndexHtml(`/${file}`, await readFile(join(root, file), 'utf8'), request.url);
         response.writeHead(status, {

@@ -29,6 +29,7 @@ export function pagesPlugin(options) {
       handler: (html, { filename }) => renderedPages.fill(html, basename(filename)),
     },
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'recado.webmanifest', source: renderedPages.manifest });
       this.emitFile({
         type: 'asset',
         fileName: 'pages.json',

@@ -7,11 +7,13 @@
 export async function renderSitePages(load) {
   const { renderStaticPages } = await load('/src/pages/render.tsx');
   const { createThemeTokensCss } = await load('/src/pages/createThemeTokensCss.ts');
+  const { createManifest } = await load('/src/pages/createManifest.ts');
   const { sitePages: pages } = await load('/src/paths.ts');
   const rendered = renderStaticPages();
   return {
     tokens: createThemeTokensCss(),
     pages,
+    manifest: JSON.stringify(createManifest(), undefined, 2),
     /** Inserts the rendered HTML into the file of a page. */
     fill: (html, file) =>
       html.replace('<!--head-->', () => rendered[file].head).replace('<!--page-->', () => rendered[file].body),

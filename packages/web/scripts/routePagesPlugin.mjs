@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { composeOfflineWorker, isOfflineRoute } from './composeOfflineWorker.mjs';
 import { listPackageBytes, PACKAGE_BYTES_PATH } from './listPackageBytes.mjs';
 import { filesOf } from './planChunks.mjs';
 
@@ -16,21 +17,26 @@ export function routePagesPlugin({ root, routes }) {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const chunks = new Map(Object.entries(bundle).filter(([, { type }]) => type === 'chunk'));
         throwIfImportsAreCircular(chunks);
         const html = String(bundle['app.html'].source);
         const pages = { ...JSON.parse(bundle['pages.json'].source), requests: {} };
+        const offlinePages = [];
         for (const { name, paths, modules, requests } of routes) {
           const fileName = `app-${name}.html`;
           const files = filesOf(
             chunks,
             modules.map(module => join(root, '..', module)),
           );
-          this.emitFile({ type: 'asset', fileName, source: fillPage(html, files, requests) });
+          const source = fillPage(html, files, requests);
+          this.emitFile({ type: 'asset', fileName, source });
+          if (isOfflineRoute(name)) offlinePages.push(source);
           for (const path of paths) pages.paths[path] = fileName;
           for (const path of paths) pages.requests[path] = requests;
         }
+        const worker = await composeOfflineWorker({ root, chunks, routes, pages: offlinePages });
+        this.emitFile({ type: 'asset', fileName: 'avisos.js', source: worker });
         const packageBytes = JSON.stringify(listPackageBytes(chunks));
         this.emitFile({ type: 'asset', fileName: PACKAGE_BYTES_PATH, source: packageBytes });
         bundle['pages.json'].source = JSON.stringify(pages, undefined, 2);

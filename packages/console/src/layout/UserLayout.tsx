@@ -47,12 +47,16 @@ export function UserLayout() {
     >
       <Outlet />
       <IdentityPrompt />
-      <DelayedInstalledApp />
+      <DelayedInstalledApp waitingCount={data?.waiting} />
     </ScreenFrame>
   );
 }
 
-function DelayedInstalledApp() {
+interface DelayedInstalledAppProps {
+  readonly waitingCount: number | undefined;
+}
+
+function DelayedInstalledApp(props: DelayedInstalledAppProps) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), INSTALLED_APP_DELAY_MS);
@@ -60,7 +64,7 @@ function DelayedInstalledApp() {
   }, []);
   return isReady ? (
     <Suspense>
-      <InstalledApp />
+      <InstalledApp {...props} />
     </Suspense>
   ) : null;
 }

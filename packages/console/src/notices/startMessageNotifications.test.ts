@@ -121,3 +121,18 @@ it('switches notifications off and marks no message as notified when the browser
   expect(readNotificationSettings().isOn).toBe(false);
   expect(localStorage.getItem(NOTIFIED_MESSAGES_STORAGE_KEY)).toBeNull();
 });
+
+it('shows notifications through the worker when only a worker may show them, as on Android', async () => {
+  canShowNotifications = false;
+  unread = { a: [] };
+  const showNotification = vi.fn(async (title: string, { body, data }: NotificationOptions) => {
+    displayed.push(`${title}: ${body} ${JSON.stringify(data)}`);
+  });
+  Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ active: {}, showNotification }) } });
+  const onUnsupported = start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  receiveMessage('a', 'uno');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(displayed).toEqual([expect.stringMatching(/^Marta: uno \{"path":"\/conversations\/a\//)]);
+  expect(onUnsupported).not.toHaveBeenCalled();
+});

@@ -86,16 +86,18 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
       const path = `/conversations/${clientId}/${conversationId}`;
       const heading =
         business === undefined ? title : inboxToolTexts.browserNotifications.notificationTitle(title, business);
-      const notification = createNotification(heading, { body: bodyText, tag: conversationId, icon: '/favicon.svg' });
-      if (!notification) {
+      const options = { body: bodyText, tag: conversationId, icon: '/favicon.svg' };
+      const notification = createNotification(heading, options);
+      if (notification)
+        notification.onclick = () => {
+          window.focus();
+          open(path);
+          notification.close();
+        };
+      else if (!(await showThroughWorker(heading, { ...options, data: { path } }))) {
         saveNotificationSettings({ ...settings, isOn: false });
         return onUnsupported();
       }
-      notification.onclick = () => {
-        window.focus();
-        open(path);
-        notification.close();
-      };
     }
     markNotified();
     if (settings.hasSound) chime();
@@ -137,6 +139,14 @@ function createNotification(title: string, options: NotificationOptions): Notifi
   } catch {
     return undefined;
   }
+}
+
+/** Shows a notification through the worker, which opens the path after a click. @returns whether a worker exists */
+async function showThroughWorker(title: string, options: NotificationOptions): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration('/');
+  if (!registration?.active) return false;
+  await registration.showNotification(title, options);
+  return true;
 }
 
 /** Maximum number of stored message IDs. More are unlikely to arrive while one tab replaces another. */

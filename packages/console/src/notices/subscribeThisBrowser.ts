@@ -1,29 +1,6 @@
 import { ApiError, type Sdk } from '@recado/sdk';
 import { getPushSubscriberId, setPushSubscriberId } from './subscriberId.ts';
 
-/**
- * Path of the service worker that shows notifications. Trusted Types, according to the server's content
- * security policy, permit no other script URL.
- */
-const WORKER_PATH = '/avisos.js';
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-
-let policy: { createScriptURL(url: string): string } | undefined;
-function workerUrl(): string {
-  const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
-  // A page can create only one Trusted Types policy with this name, so later calls reuse the first policy.
-  policy ??= trustedTypes?.createPolicy('recado-worker', {
-    createScriptURL(url) {
-      if (url !== WORKER_PATH) throw new TypeError('only the notification worker may be loaded');
-      return url;
-    },
-  });
-  return policy?.createScriptURL(WORKER_PATH) ?? WORKER_PATH;
-}
-
 export const canSubscribeToPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -44,7 +21,9 @@ export async function subscribeThisBrowser(
   { userId, publicKey }: SubscribeThisBrowserParams,
 ): Promise<'done' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
+  // Loaded on demand, because every page of the console registers the worker later and needs only this code.
+  const { registerWorker } = await import('./registerWorker.ts');
+  const registration = await registerWorker();
   await navigator.serviceWorker.ready;
   // End an older push subscription first. It may use the key of another platform, for example after a move,
   // and the push service would reject its notifications forever.

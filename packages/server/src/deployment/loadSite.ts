@@ -12,7 +12,7 @@ export interface SiteFile {
   readonly plain: Buffer;
   readonly br?: Buffer;
   readonly gzip?: Buffer;
-  /** Content security policy of a page. Absent for other files. */
+  /** Content security policy of a page or of the service worker. Absent for other files. */
   readonly policy?: string;
 }
 
@@ -52,11 +52,17 @@ export async function loadSite(folder: string): Promise<BuiltSite> {
     const br = bytes.get(`${name}.br`);
     const gzip = bytes.get(`${name}.gz`);
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    const policy = name.endsWith('.html') && composePagePolicy(plain.toString('utf8'));
+    const policy = name.endsWith('.html')
+      ? composePagePolicy(plain.toString('utf8'))
+      : name === WORKER_NAME && WORKER_POLICY;
     files.set(name, { type, hash, plain, ...(br && { br }), ...(gzip && { gzip }), ...(policy && { policy }) });
   }
   return { files, pages: JSON.parse(pagesJson.toString('utf8')) as SitePageManifest };
 }
+
+const WORKER_NAME = 'avisos.js';
+/** A worker has a policy of its own. It requests the pages and files that it stores. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Content types by extension. Files with other extensions are not served. */
 const contentTypes: Readonly<Record<string, string>> = {

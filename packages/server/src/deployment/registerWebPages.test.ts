@@ -26,6 +26,8 @@ beforeAll(async () => {
     'inline.html': '<script>start()</script><p>text</p>',
     'assets/app-1a2b3c.js': 'code',
     'favicon.svg': '<svg/>',
+    'avisos.js': 'the worker',
+    'recado.webmanifest': '{}',
     'notes.md': 'not for the web',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
@@ -103,6 +105,24 @@ describe('registerWebPages with caching and compression', () => {
       ),
     );
     expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe('the installable console', () => {
+  it('serves the worker and the manifest without a lifetime, so that no former release stays', async () => {
+    const [worker, manifest] = [await get('/avisos.js'), await get('/recado.webmanifest')];
+    expect([worker, manifest].map(({ headers }) => [headers['cache-control'], headers['content-type']])).toEqual([
+      ['no-cache', 'text/javascript; charset=utf-8'],
+      ['no-cache', 'application/manifest+json'],
+    ]);
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  it('opens the console when content is shared and no worker runs', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=a' };
+    const answer = await server.inject({ method: 'POST', url: '/compartir', headers, payload: '--a--\r\n' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/conversations?compartido=1']);
   });
 });
 

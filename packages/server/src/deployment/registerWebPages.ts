@@ -14,9 +14,11 @@ import { registerPageData } from './registerPageData.ts';
 export async function registerWebPages(server: Server, folder: string): Promise<void> {
   const site = await loadSite(folder);
   for (const [name, file] of site.files) {
-    if (!name.endsWith('.html') && !hasHashedName(name)) addRoute(server, `/${name}`, file, 'public, max-age=86400');
+    if (!name.endsWith('.html') && !hasHashedName(name))
+      addRoute(server, `/${name}`, file, mustBeCurrent(name) ? 'no-cache' : 'public, max-age=86400');
   }
   addAssets(server, site);
+  addShareTarget(server);
   for (const [path, name] of Object.entries(site.pages.paths))
     addRoute(server, path, getPageFile(site, name), 'no-cache');
   registerPageData(server, site.pages.requests ?? {});
@@ -50,6 +52,27 @@ function addAssets(server: Server, { files }: BuiltSite): void {
     },
   });
 }
+
+/**
+ * Receives content that another app shares, if the service worker of the console does not run. The content never
+ * reaches the server otherwise, so the console explains that it must be shared again.
+ */
+function addShareTarget(server: Server): void {
+  server.route({
+    method: 'POST',
+    path: '/compartir',
+    options: {
+      auth: false,
+      // The body is not read.
+      payload: { parse: false, output: 'stream' },
+      handler: (_request, h) => h.redirect('/conversations?compartido=1').code(303),
+    },
+  });
+}
+
+/** The worker and the manifest keep their names in every release, so an old one must never come from a cache. */
+const mustBeCurrent = (name: string): boolean => name === WORKER_NAME || name.endsWith('.webmanifest');
+const WORKER_NAME = 'avisos.js';
 
 function respondWithFile(request: Request, h: ResponseToolkit, file: SiteFile, cacheControl: string): ResponseObject {
   const acceptEncoding = String(request.headers['accept-encoding'] ?? '');

@@ -1,5 +1,6 @@
 import { commonTexts, landingPageTexts, notFoundPageTexts } from '@recado/texts';
 import { Logo } from '@recado/ui/mark';
+import { colors } from '@recado/ui/tokens';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './LandingPage.tsx';
@@ -23,7 +24,10 @@ export const renderStaticPages = (): Record<string, RenderedPage> => ({
     <LandingPage />,
   ),
   '404.html': page(<Head title={commonTexts.documentTitle(notFoundPageTexts.title)} />, <NotFoundStatic />),
-  'app.html': page(<Head title={commonTexts.productName} script={appScript} />, <p>{commonTexts.needsJavaScript}</p>),
+  'app.html': page(
+    <Head title={commonTexts.productName} script={appScript} isInstallable />,
+    <p>{commonTexts.needsJavaScript}</p>,
+  ),
 });
 
 interface HeadProps {
@@ -31,15 +35,25 @@ interface HeadProps {
   readonly description?: string;
   /** Code that runs before the first paint. */
   readonly script?: string;
+  /** Whether browsers offer to install the page as an app. */
+  readonly isInstallable?: boolean;
 }
 
-function Head({ title, description, script = themeScript }: HeadProps) {
+function Head({ title, description, script = themeScript, isInstallable = false }: HeadProps) {
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
       <meta name="color-scheme" content="light dark" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {isInstallable && (
+        <>
+          <link rel="manifest" href="/recado.webmanifest" />
+          <link rel="apple-touch-icon" href="/iconos/icono-180.png" />
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content={colors.light.surface} />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colors.dark.surface} />
+        </>
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the code is a constant of this build. */}
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>

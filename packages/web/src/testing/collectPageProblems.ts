@@ -13,7 +13,11 @@ export function collectPageProblems(page: Page, origin: string): PageProblems {
   page.on('pageerror', error => problems.errors.push(String(error)));
   page.on('console', message => {
     // The browser also logs every error status. Ignore these logs, because the status is the server's response.
-    const isRefusal = /Failed to load resource: the server responded/.test(message.text());
+    // Most tests block the service worker, which Playwright logs.
+    const isRefusal =
+      /Failed to load resource: the server responded|Service Worker registration blocked by Playwright/.test(
+        message.text(),
+      );
     if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.errors.push(message.text());
   });
   page.on('request', request => {

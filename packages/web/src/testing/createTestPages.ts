@@ -17,6 +17,8 @@ export interface TestPageOptions {
    * clock.
    */
   readonly isFresh?: boolean;
+  /** Allows the service worker. The page must be fresh. */
+  readonly hasWorker?: boolean;
 }
 
 export interface TestPage {
@@ -43,8 +45,11 @@ const MOTION = process.env.RECADO_TEST_MOTION ? 'no-preference' : 'reduce';
 export function createTestPages(url: string): TestPages {
   const inUse = new Set<BrowserContext>();
   return {
-    async open(path, { as, scheme = 'light', width = 1280, height = 800, beforeLoad, isFresh = false } = {}) {
-      const warm = await acquireWarmPage(await launchBrowser(), url, isFresh);
+    async open(
+      path,
+      { as, scheme = 'light', width = 1280, height = 800, beforeLoad, isFresh = false, hasWorker } = {},
+    ) {
+      const warm = await acquireWarmPage(await launchBrowser(), url, isFresh, hasWorker);
       const { page, context } = warm;
       inUse.add(context);
       releaseOnClose(warm, isFresh, () => inUse.delete(context));

@@ -30,16 +30,19 @@ export async function acquireWarmPage(
   browser: Browser,
   origin: string,
   isFresh: boolean,
+  hasWorker = false,
 ): Promise<ReusableBrowserPage> {
   const index = isFresh ? -1 : idlePages.findIndex(warm => warm.origin === origin);
   const [warm] = index < 0 ? [] : idlePages.splice(index, 1);
-  return warm ?? newPage(browser, origin);
+  return warm ?? newPage(browser, origin, hasWorker);
 }
 
-async function newPage(browser: Browser, origin: string): Promise<ReusableBrowserPage> {
+async function newPage(browser: Browser, origin: string, hasWorker: boolean): Promise<ReusableBrowserPage> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'es-MX',
+    // Playwright cannot change the requests of a worker, and reused pages must not share its cache.
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     timezoneId: 'America/Mexico_City',
     permissions: ['clipboard-read', 'clipboard-write'],
   });

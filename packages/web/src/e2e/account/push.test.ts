@@ -79,6 +79,7 @@ it('the console shows notifications in a subscribed browser, opens the page of a
   const { page, context } = await browser.open('/account/notifications', {
     as: ana,
     isFresh: true,
+    hasWorker: true,
     beforeLoad: async page => {
       await page.context().grantPermissions(['notifications'], { origin: server.url });
       await replaceSubscription(page, pushBrowser.payload);

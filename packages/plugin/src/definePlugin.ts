@@ -2,6 +2,7 @@ import type { Logger, TransportPlugin } from '@recado/transport';
 import type Joi from 'joi';
 import type { BusConnection } from './bus/BusConnection.ts';
 import { PLUGIN_API_VERSION, type PluginKind } from './pluginKinds.ts';
+import type { TracedProcess, Tracer } from './tracing/Tracer.ts';
 
 /** Services of the platform that a plugin receives when it is created. */
 export interface PluginContext {
@@ -26,15 +27,21 @@ export interface BusPluginDefinition<Settings = unknown> extends PluginDefinitio
   create(settings: Settings, context: PluginContext): BusConnection;
 }
 
+/** Exports the traces of a platform's processes. Each process, also a line worker, creates a tracer of its own. */
+export interface TracingPluginDefinition<Settings = unknown> extends PluginDefinition<'tracing', Settings> {
+  create(settings: Settings, context: PluginContext & TracedProcess): Tracer;
+}
+
 /** Connects a messaging network. `@recado/transport` describes the functions, and contains the conformance suite. */
 export interface TransportPluginDefinition<Settings = unknown>
   extends PluginDefinition<'transport', Settings>,
     Pick<TransportPlugin<Settings>, 'create' | 'readSession' | 'readImportedMessage' | 'webhook'> {}
 
 /** A plugin as the platform loads it: the default export of its package. */
-export type Plugin<Definition = BusPluginDefinition | TransportPluginDefinition> = Definition & {
-  readonly api: typeof PLUGIN_API_VERSION;
-};
+export type Plugin<Definition = BusPluginDefinition | TracingPluginDefinition | TransportPluginDefinition> =
+  Definition & {
+    readonly api: typeof PLUGIN_API_VERSION;
+  };
 
 /** Declares a plugin. The default export of a plugin's package is the result of this function. */
 export function definePlugin<Settings>(
@@ -43,6 +50,9 @@ export function definePlugin<Settings>(
 export function definePlugin<Settings>(
   definition: TransportPluginDefinition<Settings>,
 ): Plugin<TransportPluginDefinition<Settings>>;
+export function definePlugin<Settings>(
+  definition: TracingPluginDefinition<Settings>,
+): Plugin<TracingPluginDefinition<Settings>>;
 export function definePlugin(definition: object): object {
   return { ...definition, api: PLUGIN_API_VERSION };
 }

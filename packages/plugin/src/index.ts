@@ -4,6 +4,7 @@ export {
   definePlugin,
   type Plugin,
   type PluginContext,
+  type TracingPluginDefinition,
   type TransportPluginDefinition,
 } from './definePlugin.ts';
 export { PluginError } from './PluginError.ts';
@@ -16,3 +17,4 @@ export {
   pluginKinds,
   pluginPermissions,
 } from './pluginKinds.ts';
+export type * from './tracing/Tracer.ts';

@@ -20,7 +20,7 @@ const allowedImports = {
   '^packages/graph-emulator/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
   '^plugins/transport-cloud-api/': ['^packages/(contract|timing|transport)/'],
-  '^plugins/bus-nats/': ['^packages/plugin/'],
+  '^plugins/(bus-nats|tracing-otel)/': ['^packages/plugin/'],
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|plugin|sdk|server|web)/'],
 };

@@ -5,8 +5,10 @@ import { Failure } from '../../errors.ts';
 import { loadInfrastructurePlugin } from '../../serving/loadInfrastructurePlugin.ts';
 import { NATS_PLUGIN_PACKAGE } from '../../serving/openBusConnection.ts';
 import { getPluginFolder } from '../../serving/resolvePluginModule.ts';
+import { OTEL_PLUGIN_PACKAGE } from '../../serving/resolveTracing.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { platformNodeOptions } from '../../settings/platformNodeOptions.ts';
+import { tracesOptions } from '../../settings/tracesOptions.ts';
 import { createFailedInspection, type PluginInspection } from './PluginListing.ts';
 
 /** A plugin of another kind than `transport`, with the setting that selects it. */
@@ -20,12 +22,13 @@ interface SelectablePlugin {
 
 /** Inspects the plugins of all kinds except `transport`: the usual ones, and those in the data directory. */
 export async function inspectInfrastructurePlugins(
-  { settings: { natsUrl, dataDir } }: ServerContext,
+  { settings: { natsUrl, tracesUrl, dataDir } }: ServerContext,
   installed: readonly PluginManifest[],
 ): Promise<PluginInspection[]> {
-  const { flag } = platformNodeOptions.natsUrl;
+  const [{ flag: natsFlag }, { flag: tracesFlag }] = [platformNodeOptions.natsUrl, tracesOptions.tracesUrl];
   const plugins: SelectablePlugin[] = [
-    { kind: 'bus', name: NATS_PLUGIN_PACKAGE, isInUse: natsUrl !== undefined, neededBy: flag },
+    { kind: 'bus', name: NATS_PLUGIN_PACKAGE, isInUse: natsUrl !== undefined, neededBy: natsFlag },
+    { kind: 'tracing', name: OTEL_PLUGIN_PACKAGE, isInUse: tracesUrl !== undefined, neededBy: tracesFlag },
   ];
   for (const { kind, name } of installed)
     if (kind !== 'transport' && !plugins.some(plugin => plugin.name === name))

@@ -4,7 +4,7 @@ import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
 const { plugins } = cliTexts;
-const { transport, transportOptions, transports, transportsOptions, natsUrl, dataDir } = serverOptions;
+const { transport, transportOptions, transports, transportsOptions, natsUrl, tracesUrl, dataDir } = serverOptions;
 
 export const pluginsSpec: CommandGroupSpec = {
   name: 'plugins',
@@ -14,7 +14,7 @@ export const pluginsSpec: CommandGroupSpec = {
     createServerCommand({
       name: 'list',
       texts: plugins.list,
-      options: { transport, transportOptions, transports, transportsOptions, natsUrl, dataDir },
+      options: { transport, transportOptions, transports, transportsOptions, natsUrl, tracesUrl, dataDir },
       load: async () => (await import('./listPlugins.ts')).listPlugins,
     }),
     createServerCommand({

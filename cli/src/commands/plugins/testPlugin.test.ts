@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-const natsFolder = fileURLToPath(new URL('../../../../plugins/bus-nats', import.meta.url));
+const pluginsFolder = fileURLToPath(new URL('../../../../plugins', import.meta.url));
 const recadoEntry = { kind: 'bus', api: 1, conformance: './driver.js' };
 const definition = "export default { name: 'pueblo', kind: 'bus', api: 1, settings: { validate() {} }, create() {} };";
 const driver = `export const createConformanceDriver = async () => ({
@@ -26,10 +26,16 @@ describe('recado plugins test', () => {
     return folder;
   }
 
-  it('runs the conformance suite of a plugin and reports that it conforms', async () => {
-    const { code, stdout, stderr } = await recado.run(['plugins', 'test', natsFolder]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '@recado/bus-nats cumple los 8 requisitos del tipo bus.\n' });
-    expect(stdout.match(/^✓ /gm)).toHaveLength(8);
+  it.each([
+    ['bus-nats', 8, 'bus'],
+    ['tracing-otel', 9, 'tracing'],
+  ])('runs the conformance suite of %s and reports that it conforms', async (name, count, kind) => {
+    const { code, stdout, stderr } = await recado.run(['plugins', 'test', join(pluginsFolder, name)]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `@recado/${name} cumple los ${count} requisitos del tipo ${kind}.\n`,
+    });
+    expect(stdout.match(/^✓ /gm)).toHaveLength(count);
   });
 
   it('names each violated requirement and fails', async () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PluginError, type PluginManifest, parsePlugin, parsePluginManifest } from '@recado/plugin';
-import { type BusConformanceDriver, busConformance, runConformanceCases } from '@recado/plugin/conformance';
+import { type ConformanceDriver, conformanceSuites, runConformanceCases } from '@recado/plugin/conformance';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
@@ -29,7 +29,7 @@ export async function testPlugin(
   const driver = await createDriver(join(folder, conformance), name);
   const results = { passed: 0, failed: 0 };
   try {
-    for await (const { name: requirement, failure } of runConformanceCases(busConformance, driver)) {
+    for await (const { name: requirement, failure } of runConformanceCases(conformanceSuites[kind], driver)) {
       results[failure === undefined ? 'passed' : 'failed'] += 1;
       context.print(failure === undefined ? texts.passed(requirement) : texts.failed(requirement, failure), {
         requirement,
@@ -66,9 +66,9 @@ async function loadDefinition(folder: string, { name, kind }: PluginManifest): P
   }
 }
 
-async function createDriver(path: string, name: string): Promise<BusConformanceDriver> {
+async function createDriver(path: string, name: string): Promise<ConformanceDriver> {
   try {
-    const { createConformanceDriver }: { createConformanceDriver(): Promise<BusConformanceDriver> } = await import(
+    const { createConformanceDriver }: { createConformanceDriver(): Promise<ConformanceDriver> } = await import(
       pathToFileURL(path).href
     );
     return await createConformanceDriver();

@@ -11,6 +11,7 @@ import { loadTransports } from '../../serving/loadTransport.ts';
 import { lockDataDir } from '../../serving/lockDataDir.ts';
 import { openBusConnection } from '../../serving/openBusConnection.ts';
 import { openDatabase } from '../../serving/openDatabase.ts';
+import { resolveTracing } from '../../serving/resolveTracing.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
@@ -46,6 +47,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     const secrets = await loadPlatformSecrets(context);
     const transports = await loadTransports(settings, log);
     const bus = await openBusConnection(context);
+    const tracing = await resolveTracing(settings);
 
     if (databaseUrl === undefined) writeMessage(missing.database ? texts.creatingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
@@ -58,7 +60,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     });
     if (signal.aborted) return void (await cleanup.close());
 
-    const plugins = { ...transports, bus };
+    const plugins = { ...transports, bus, tracing };
     const recado = { ...buildPluginSettings(settings), ...plugins, connection, pooled, dataDir, secrets, version };
     const webRoot = findPagesFolder();
     if (webRoot === undefined) writeMessage(texts.noPages);
@@ -100,9 +102,6 @@ const buildPluginSettings = ({
   workers,
   sessionsPerWorker,
   mediaUrl,
-  tracesUrl,
-  tracesHeaders,
-  tracesPercent,
   roles,
   rebalance,
   leaseSeconds,
@@ -123,9 +122,6 @@ const buildPluginSettings = ({
   }),
   ...(smtpUrl !== undefined && { smtpUrl }),
   ...(mediaUrl !== undefined && { mediaUrl }),
-  ...(tracesUrl !== undefined && {
-    traces: { url: tracesUrl, headers: parseHeaders(tracesHeaders), percent: tracesPercent },
-  }),
   ffmpeg,
   workers,
   sessionsPerWorker,
@@ -142,14 +138,6 @@ const buildPluginSettings = ({
     ...(keepMedia !== undefined && { mediaDays: keepMedia }),
   },
 });
-
-const parseHeaders = (headers = ''): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    headers
-      .split(',')
-      .filter(pair => pair !== '')
-      .map(pair => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
-  );
 
 /** Milliseconds after which a worker that does not answer is killed. A history import may keep it busy so long. */
 const MIN_STALL_MS = 30_000;

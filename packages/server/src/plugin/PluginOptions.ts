@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '../core/data/database.ts';
 import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
 import { serverVersion } from '../core/serverVersion.ts';
-import type { TraceExportSettings } from '../core/tracing/index.ts';
+import type { TracingModuleReference } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import {
   type ClusterNodeRole,
@@ -97,8 +97,8 @@ export interface PluginOptions {
    * started. All nodes of a platform must have one database and the same secrets. Default: this process is the only node.
    */
   readonly bus?: BusConnection | undefined;
-  /** Destination of the traces of this process and its workers. By default, nothing is traced. */
-  readonly traces?: TraceExportSettings | undefined;
+  /** Plugin to which this process and its workers send their traces. By default, nothing is traced. */
+  readonly tracing?: TracingModuleReference | undefined;
   /** Roles of this cluster node, such as the API or the lines. By default, the node has all roles. */
   readonly roles: readonly ClusterNodeRole[];
   /** Maximum clients per minute that move to less loaded cluster nodes. Default 2; 0 disables such moves. */
@@ -153,13 +153,7 @@ const optionsSchema = Joi.object({
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   ffmpeg: Joi.string(),
   bus: Joi.object({ publish: Joi.function().required(), subscribe: Joi.function().required() }).unknown(),
-  traces: Joi.object({
-    url: Joi.string()
-      .uri({ scheme: ['http', 'https'] })
-      .required(),
-    headers: Joi.object().pattern(Joi.string(), Joi.string()),
-    percent: Joi.number().min(0).max(100).default(100),
-  }),
+  tracing: Joi.object({ specifier: Joi.string().required(), settings: Joi.object().required() }),
   roles: Joi.array()
     .items(Joi.string().valid(...clusterNodeRoles))
     .min(1)

@@ -95,7 +95,7 @@ type FleetBaseOptions = Omit<WorkerFleetOptions, 'settings' | 'maximum' | 'capac
 
 /** Builds the options with which each worker starts, except for its name. */
 function createWorkerHostOptions(options: PluginOptions, settings: LineSettings) {
-  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, traces, log } = options;
+  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, tracing, log } = options;
   const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
@@ -111,7 +111,7 @@ function createWorkerHostOptions(options: PluginOptions, settings: LineSettings)
       dataDir,
       mediaUrl,
       logLevel: log.level,
-      ...{ version, traces },
+      ...{ version, tracing },
       settings,
     },
   };

@@ -31,14 +31,14 @@ export interface LifecycleParts {
 /** Starts the parts of an instance with the Hapi server, and stops them after its last response. */
 export function registerLifecycle(server: Server, parts: LifecycleParts): void {
   const { options, database, services, node, unsettledMessages, credentialUses, uptimeRuns, maintenance } = parts;
-  const { connection, roles, traces, version, log } = options;
+  const { connection, roles, tracing, version, log } = options;
   let stopTracing: (() => Promise<void>) | undefined;
 
   server.ext([
     {
       type: 'onPreStart',
       async method() {
-        stopTracing = traces && (await startTracing({ ...traces, version, process: 'api', log }));
+        stopTracing = tracing && (await startTracing({ ...tracing, version, process: 'api', log }));
         await migrateDatabase(connection);
         await verifySealingKeys(database, options.secrets.seal);
         await storeRetentionLimits(database, options.retention);

@@ -17,7 +17,7 @@ export const pluginsCommandTexts = {
       origin: 'Origen',
       from: 'De dónde',
     },
-    kinds: { transport: 'conector', bus: 'varios equipos' },
+    kinds: { transport: 'conector', bus: 'varios equipos', tracing: 'trazas' },
     origins: { bundled: 'incluido', 'data-directory': 'carpeta de datos', other: 'otra carpeta' },
     inUse: 'Sí',
     broken: 'No se puede cargar',

@@ -1,3 +1,3 @@
+export type { SpanStartOptions } from '@recado/plugin';
 export { buildTraceparentField, runInSpan } from './runInSpan.ts';
-export { startTracing } from './startTracing.ts';
-export type { SpanStartOptions, TraceExportSettings } from './Tracing.ts';
+export { startTracing, type TracingModuleReference } from './startTracing.ts';

@@ -1,5 +1,4 @@
-import type { Tracer } from './createTracer.ts';
-import type { SpanStartOptions, TraceSpan } from './Tracing.ts';
+import type { SpanStartOptions, Tracer, TraceSpan } from '@recado/plugin';
 
 /*
  * The only tracer of this process. It is global, like the log, so that traced code does not need a

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '../../core/data/database.ts';
-import type { TraceExportSettings } from '../../core/tracing/index.ts';
+import type { TracingModuleReference } from '../../core/tracing/index.ts';
 import type { ReportedLineState } from '../host/index.ts';
 import type { LineCommandName, LineControl, LineMessaging } from '../LineCommands.ts';
 import type { LineSettings } from '../LineSettings.ts';
@@ -28,7 +28,7 @@ export interface WorkerStartSettings {
   readonly mediaUrl?: string | undefined;
   readonly logLevel: string;
   readonly version: string;
-  readonly traces?: TraceExportSettings | undefined;
+  readonly tracing?: TracingModuleReference | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'stallMs' | 'drainMs'>;
 }
 

@@ -41,7 +41,7 @@ export async function startWorker(
     mediaUrl,
     settings,
     version,
-    traces,
+    tracing,
   }: WorkerStartSettings,
   platform: PlatformConnection,
   log: Logger,
@@ -50,7 +50,7 @@ export async function startWorker(
     application_name: `recado ${name}`,
     idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(settings.leaseMs),
   };
-  const stopTracing = traces && (await startTracing({ ...traces, version, process: name, log }));
+  const stopTracing = tracing && (await startTracing({ ...tracing, version, process: name, log }));
   const loadedTransports = await Promise.all(modules.map(module => loadTransport(module, log)));
   const [defaultTransport, ...otherTransports] = loadedTransports;
   if (!defaultTransport) throw new Error('no transport is configured');

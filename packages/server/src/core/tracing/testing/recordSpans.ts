@@ -1,5 +1,5 @@
+import type { SpanAttributes, SpanStartOptions } from '@recado/plugin';
 import { setTracer } from '../runInSpan.ts';
-import type { SpanAttributes, SpanStartOptions } from '../Tracing.ts';
 
 /**
  * Runs `work`, and returns the spans that it starts and the attributes that it sets. Removes the tracer afterwards,

@@ -10,8 +10,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Logger } from '@recado/transport';
-import type { SpanStartOptions, TraceSpan, TracingOptions } from './Tracing.ts';
+import type { PluginContext, SpanStartOptions, TracedProcess, Tracer } from '@recado/plugin';
+
+type Logger = PluginContext['log'];
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -24,15 +25,27 @@ const kinds = {
 /** Milliseconds between two export requests to the collector. */
 const EXPORT_INTERVAL_MS = 1_000;
 
-type TracerOptions = TracingOptions & { readonly instance: string };
+/** Destination of the traces: an OpenTelemetry collector that accepts OTLP over HTTP. */
+export interface OtelSettings {
+  /** URL of the collector. If it has no path, `/v1/traces` is appended. */
+  readonly url: string;
+  /** HTTP headers of each export request. They may contain secrets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Percentage of the new traces that are recorded, 0 to 100. If a caller started a trace, the caller has
+   * already decided whether it is recorded, so the percentage does not apply.
+   */
+  readonly percent: number;
+}
 
 /**
- * Creates a tracer from OpenTelemetry. This file is loaded only if the operator configures a collector. Leaves
- * OpenTelemetry's globals untouched, because the host application may trace by itself.
- *
- * @param instance distinguishes this process from the others
+ * Creates a tracer from OpenTelemetry. Leaves OpenTelemetry's globals untouched, because the host application may trace
+ * by itself.
  */
-export function createTracer({ url, headers, percent, version, process: name, instance, log }: TracerOptions) {
+export function createOtelTracer(
+  { url, headers, percent }: OtelSettings,
+  { log, version, process: name, instance }: PluginContext & TracedProcess,
+): Tracer {
   const exporter = new OTLPTraceExporter({ url: endpointOf(url), headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -55,7 +68,7 @@ export function createTracer({ url, headers, percent, version, process: name, in
   };
 
   return {
-    async runInSpan<T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T> {
+    async runInSpan(step, work) {
       const parentContext = contextOf(step);
       if (!parentContext) return work({ set: () => undefined });
       const { name, kind = 'internal', since, attributes = {} } = step;
@@ -81,21 +94,18 @@ export function createTracer({ url, headers, percent, version, process: name, in
       }
     },
 
-    /** Returns the W3C `traceparent` of the active span. */
-    traceparent(): string | undefined {
+    traceparent() {
       const context = activeContext.getStore();
       const spanContext = context && trace.getSpanContext(context);
       if (!spanContext) return undefined;
       return `00-${spanContext.traceId}-${spanContext.spanId}-${spanContext.traceFlags.toString(16).padStart(2, '0')}`;
     },
 
-    /** Exports the remaining spans and stops. */
-    async stop(): Promise<void> {
+    async stop() {
       await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'));
     },
   };
 }
-export type Tracer = ReturnType<typeof createTracer>;
 
 /** Returns the URL to which traces are sent. Appends `/v1/traces` if the URL has no path. */
 function endpointOf(url: string): string {

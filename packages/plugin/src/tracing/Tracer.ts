@@ -1,28 +1,3 @@
-import type { Logger } from '@recado/transport';
-
-/**
- * Settings for the export of traces to the operator's OpenTelemetry collector (OTLP over HTTP). They
- * are plain data, because they are also sent to workers.
- */
-export interface TraceExportSettings {
-  /** URL of the OpenTelemetry collector. If it has no path, `/v1/traces` is appended. */
-  readonly url: string;
-  /** HTTP headers of each export request. They may contain secrets. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Percentage of the new traces that are recorded, 0 to 100. If a caller started a trace, the caller has
-   * already decided whether it is recorded, so the percentage does not apply.
-   */
-  readonly percent: number;
-}
-
-export interface TracingOptions extends TraceExportSettings {
-  readonly version: string;
-  /** Name of this process: `api`, or the name of a worker. */
-  readonly process: string;
-  readonly log: Logger;
-}
-
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
 /** Attributes of a span: only internal IDs, kinds and numbers, never message text, phone numbers or secrets. */
@@ -48,4 +23,27 @@ export interface SpanStartOptions {
 /** A running span, to which traced code can add attributes. */
 export interface TraceSpan {
   set(attributes: SpanAttributes): void;
+}
+
+/** Records the spans of one process and exports them. */
+export interface Tracer {
+  /**
+   * Runs `work` inside a span, which is the active span of all its asynchronous continuations. Runs `work` without a span
+   * if `step` has no parent and is no root. Rejects with the error of `work`, of which it records no message.
+   */
+  runInSpan<T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T>;
+  /** Returns the W3C `traceparent` of the active span. */
+  traceparent(): string | undefined;
+  /** Exports the remaining spans and stops. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/** Process whose spans a tracer records. */
+export interface TracedProcess {
+  /** Version of the platform. */
+  readonly version: string;
+  /** Name of the process: `api`, or the name of a worker. */
+  readonly process: string;
+  /** Distinguishes this process from all others. */
+  readonly instance: string;
 }

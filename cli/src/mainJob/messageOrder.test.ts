@@ -95,10 +95,15 @@ describe('messages of a chat have one order on the page, in feed, stream and web
     return Promise.all(writers);
   };
   /**
-   * Lists the messages once the page has each customer's order, or after the timeout. Until a received message has replaced
-   * its history copy, the copy sorts before received messages of the same second.
+   * Lists the messages once all of them are stored and the page has each customer's order, or after the timeout. Until a
+   * received message has replaced its history copy, the copy sorts before received messages of the same second.
    */
   const listSettledMessages = async (idsByCustomer: readonly (readonly string[])[]): Promise<Message[]> => {
+    const expected = idsByCustomer.flat();
+    await pollUntilResult(async () => {
+      const storedIds = new Set((await listMessages()).map(({ messageId }) => messageId));
+      return expected.every(id => storedIds.has(id));
+    });
     const hasOneOrder = async (): Promise<boolean> => {
       const pageIds = (await listMessages()).map(({ messageId }) => messageId);
       return idsByCustomer.every(ids => isDeepStrictEqual(selectIds(pageIds, ids), ids));

@@ -64,7 +64,7 @@ describe('guide to a custom transport', () => {
     for (const step of stepsBeforeInput) await reader.runStep(step);
     const conformance = reader.outputs.find(text => text.includes('Test Files')) ?? '';
     expect(conformance).toMatch(/Tests {2}\d{2} passed/);
-    expect(reader.outputs.join('\n')).toMatch(/^recado-transport-pueblo +Sí +0\.1\.0 +0\.1\.0 +solo texto/m);
+    expect(reader.outputs.join('\n')).toMatch(/^recado-transport-pueblo +conector +Sí +0\.1\.0 +0\.1\.0 +solo texto/m);
 
     const [network, platform] = reader.running;
     if (!network || !platform) throw new Error('The guide starts no network and no platform.');

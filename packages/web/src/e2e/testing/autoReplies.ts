@@ -21,8 +21,8 @@ export async function fillAutoReplies(page: Page): Promise<void> {
   );
   await button(page, automaticReplyTexts.menus.add).click();
   await button(page, automaticReplyTexts.keywords.add).click();
-  await page.getByLabel(automaticReplyTexts.keywords.words).fill(KEYWORDS);
   const keyword = page.getByRole('group', { name: automaticReplyTexts.keywords.item('1') });
+  await keyword.getByLabel(automaticReplyTexts.keywords.words).fill(KEYWORDS);
   await keyword.getByLabel(automaticReplyTexts.text).fill('Hay conchas hasta las 8.');
 }
 

@@ -15,6 +15,8 @@ export const adminDashboardTexts = {
     title: 'Actividad de la última semana',
     /** Sums of the last seven complete days. */
     week: '7 días completos',
+    /** Accessible name of one of these sums. */
+    figure: (name: string) => `${name}. 7 días completos`,
     messages: 'Mensajes',
     users: 'Usuarios nuevos',
     clients: 'Clientes nuevos',

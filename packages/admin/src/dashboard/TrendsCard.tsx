@@ -46,7 +46,7 @@ interface WeekFigureProps {
 const WeekFigure = ({ label, week }: WeekFigureProps) => (
   <Box>
     <Typography component="dt" variant="body2" color="text.secondary">
-      {`${label}. ${texts.week}`}
+      {texts.figure(label)}
     </Typography>
     <Typography component="dd" sx={{ m: 0, fontSize: '1.375rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
       {week ? formatNumber(week.current) : <Skeleton width={56} />}

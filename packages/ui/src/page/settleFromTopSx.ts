@@ -3,7 +3,9 @@
  * taller or absent, and visible parts would then move.
  */
 export const settleFromTopSx = {
-  '& > :is(:has(.MuiSkeleton-root), :has([data-pending]), [data-pending], .MuiSkeleton-root) ~ *': {
-    visibility: 'hidden',
-  },
+  // Separate rules: with `:is(:has(…), …) ~ *`, Chromium 156 keeps parts hidden after the placeholder is removed.
+  '& > .MuiSkeleton-root ~ *': { visibility: 'hidden' },
+  '& > [data-pending] ~ *': { visibility: 'hidden' },
+  '& > :has(.MuiSkeleton-root) ~ *': { visibility: 'hidden' },
+  '& > :has([data-pending]) ~ *': { visibility: 'hidden' },
 } as const;

@@ -127,7 +127,9 @@ it('the user page of the admin shows placeholders while loading', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin });
   const release = await holdResponses(page, '/admin/users/*/clients');
   await page.getByText(ana.email).click();
-  await page.getByTestId('skeleton-row').first().waitFor();
+  // The rows below stay hidden while the first part loads, because it may become taller.
+  await page.locator('dd .MuiSkeleton-root').first().waitFor();
+  await page.getByTestId('skeleton-row').first().waitFor({ state: 'attached' });
   release();
   await page.getByText(texts.empty).waitFor();
   await context.close();

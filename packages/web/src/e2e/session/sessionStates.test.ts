@@ -35,8 +35,13 @@ describe('stored session', () => {
   it('is verified by requesting the profile with the bearer token', async () => {
     const { page, context } = await browser.open('/');
     await page.evaluate(token => localStorage.setItem('token', token), ana.token);
-    const [request] = await Promise.all([page.waitForRequest('**/api/auth/profile'), page.goto('/dashboard')]);
-    expect(request.headers().authorization).toBe(`Bearer ${ana.token}`);
+    // The profile is one of the first data of a page.
+    const [response] = await Promise.all([
+      page.waitForResponse('**/page-data?path=%2Fdashboard'),
+      page.goto('/dashboard'),
+    ]);
+    expect(response.request().headers().authorization).toBe(`Bearer ${ana.token}`);
+    expect(await response.json()).toContainEqual(expect.objectContaining({ url: '/api/auth/profile' }));
     await context.close();
   });
 

@@ -78,7 +78,8 @@ it('page of a client shows no prices when its transport reports none', async () 
   const { page, context } = await plain.open(`/clients/${id}`, {
     as: ana,
     async beforeLoad(loadedPage) {
-      answered = loadedPage.waitForResponse(response => response.url().includes(`/clients/${id}/prices`));
+      // The first data of the page contain the prices.
+      answered = loadedPage.waitForResponse(response => response.url().includes(`/page-data?path=%2Fclients%2F${id}`));
     },
   });
   await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();

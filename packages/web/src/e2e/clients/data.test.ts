@@ -19,13 +19,13 @@ it('the data page stores and shows the message retention when an owner chooses i
   const params = { id: showcase.client.id };
   const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: showcase.person });
   await page.getByLabel(retentionTexts.messageDays).click();
-  await page.getByRole('option', { name: retentionTexts.days(30), exact: true }).click();
+  await page.getByRole('option', { name: retentionTexts.days(90), exact: true }).click();
   await page.getByRole('button', { name: retentionTexts.save, exact: true }).click();
   await waitForToast(page, retentionTexts.saved);
   const response = await showcase.person.sdk.request('GET /clients/{id}/retention', { params });
-  expect(response.retention).toMatchObject({ messageDays: 30, mediaDays: null });
+  expect(response.retention).toMatchObject({ messageDays: 90, mediaDays: null });
   await page.reload();
-  await page.getByText(retentionTexts.days(30), { exact: true }).waitFor();
+  await page.getByText(retentionTexts.days(90), { exact: true }).waitFor();
   expect(problems.errors).toEqual([]);
   await context.close();
 });

@@ -53,6 +53,7 @@ const specialistPages: Readonly<Record<string, string>> = {
   metricsErrorTexts: 'answers to a program',
   n8n: 'flows of n8n',
   outboundRequestErrorTexts: 'answers to a program',
+  pluginTexts: 'operators install plugins in the terminal',
   reactAdminMessages: 'administrators',
   requestFieldLabels: 'names of the fields of a request',
   transportCredentialsFormTexts: "names in Meta's page for programmers",

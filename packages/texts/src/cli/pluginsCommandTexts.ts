@@ -39,14 +39,14 @@ export const pluginsCommandTexts = {
 
   test: {
     summary: 'Comprueba que el complemento de una carpeta cumple lo que su tipo exige.',
-    example: 'recado plugins test ./mi-complemento',
+    example: 'recado plugins test mi-complemento',
     argument: 'carpeta',
     about: 'Carpeta del paquete, con su package.json.',
     /** `requirement`: English sentence of the conformance suite. */
     passed: (requirement: string) => `✓ ${requirement}`,
     failed: (requirement: string, detail: string) => `✗ ${requirement}: ${detail}`,
     conforming: (name: string, count: number, kind: string) =>
-      `${name} cumple los ${count} requisitos del tipo ${kind}.`,
+      `${name} cumple ${count === 1 ? 'el requisito' : `los ${count} requisitos`} del tipo ${kind}.`,
     notConforming: (name: string, count: number, kind: string) =>
       `${name} no cumple ${count === 1 ? 'un requisito' : `${count} requisitos`} del tipo ${kind}. Corríjalo y repita la prueba.`,
     unreadable: (path: string, detail: string) =>

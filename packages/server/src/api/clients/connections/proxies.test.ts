@@ -86,7 +86,7 @@ it('a line reports an unreachable proxy, uses no other route, and reconnects whe
         connection: {
           state: 'reconnecting',
           reason: 'proxy-unreachable',
-          explanation: { what: expect.stringContaining('por el proxy') },
+          explanation: { what: expect.stringContaining('El proxy') },
         },
       }),
     waitOptions,

@@ -84,7 +84,7 @@ describe('recado login', () => {
     });
     expect(await readFailure(runCliInProcess(['login', '--email', 'a@b.mx'], home.env()))).toMatchObject({
       code: 2,
-      message: expect.stringContaining('Indíquelo con --password-stdin.'),
+      message: expect.stringContaining('Indíquela con --password-stdin.'),
     });
     const empty = startRecado(['login', '--email', 'a@b.mx', '--password-stdin'], home.env());
     expect(readErrorMessage(await empty.exited)).toMatchObject({

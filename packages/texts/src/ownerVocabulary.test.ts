@@ -100,7 +100,7 @@ const permittedProgrammersWords: Readonly<Record<string, string>> = {
 const covers = (prefix: string, place: string): boolean =>
   place === prefix || place.startsWith(`${prefix}.`) || place.startsWith(`${prefix}(`);
 
-/** A person, where “cliente” means a line: who writes, reads or answers, or to whom one writes. */
+/** Sentences in which “cliente” means a person: the word is the subject or recipient of writing or reading. */
 const clientAsPerson =
   /(?<!\p{L})clientes? (?:le |les |lo |la )?(?:contest|escrib|respond|reclam|lee|leer|compr|pid|pag|confirm|prefier|pregunt|llam)\p{L}*|(?:escrib\p{L}*|pregunt\p{L}*|contest\p{L}*|respond\p{L}*|atend\p{L}*|invit\p{L}*|pid\p{L}*) a (?:su |sus |mis |los |un )?clientes?(?!\p{L})|conversaciones con (?:su|sus|los) clientes?|(?:mis|los) clientes pueden|se dan de baja (?:sus|los) clientes/iu;
 

@@ -105,7 +105,7 @@ export function AnswerTimesCard({ activity }: AnswerTimesCardProps) {
 interface WaitGroup {
   readonly label: string;
   readonly name: string;
-  /** Undefined if nobody began to wait then. */
+  /** Undefined if no wait began then. */
   readonly times: AnswerTimes | undefined;
   readonly isPartial: boolean;
 }

@@ -12,7 +12,7 @@ export function OfflineBanner() {
   const isOnline = useIsOnline();
   const { queries } = usePlatform();
   useEffect(() => {
-    // Requests are sent whatever the browser reports, so that the query cache does not repeat them by itself.
+    // The query cache repeats no request after a reconnection, because requests do not depend on the browser's report.
     const reload = () => void (takeStoredAnswersMark() && queries.invalidateQueries({}, { cancelRefetch: false }));
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);

@@ -27,7 +27,7 @@ export interface ClientResourceIds {
   readonly import: string;
   readonly contact: string;
   readonly group: string;
-  /** Owner of the client, to whom a conversation can be assigned. */
+  /** Owner of the client. A conversation can be assigned to this user. */
   readonly colleague: string;
 }
 

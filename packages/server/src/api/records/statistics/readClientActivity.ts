@@ -92,8 +92,8 @@ interface WaitRow {
 
 /**
  * Messages of the three days before the period decide who already waited when it began. A rule's message does not end
- * a wait, and schedules and campaigns are no answers, as for `conversations.waiting_since`. A message that failed
- * answers nobody. If the limit cuts a day off, the period begins with the day after it.
+ * a wait. Schedules, campaigns and failed messages are no answers, as for `conversations.waiting_since`. If the limit
+ * cuts a day off, the period begins with the next day.
  */
 const HOURS_AND_WAITS_SQL = `
   WITH scanned AS MATERIALIZED (

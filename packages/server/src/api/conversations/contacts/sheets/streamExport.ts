@@ -45,7 +45,7 @@ export async function streamExport(accountId: string, { parts, audit }: ExportOp
     release();
     throw error;
   }
-  // A stream that nobody has read never runs the generator's `finally`, but it closes.
+  // If a stream is never read, the generator's `finally` does not run, but the stream closes.
   return Readable.from(generateInTurns(accountId, parts), { objectMode: false }).once('close', release);
 }
 

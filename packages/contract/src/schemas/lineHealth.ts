@@ -126,7 +126,7 @@ const unstoredMessageCount = object({
   ),
   messages: withDescription(integer(), 'Cuántos, en los últimos siete días.'),
   lastName: withDescription(
-    multilineText({ max: 60 }),
+    multilineText({ max: 60, empty: true }),
     'Nombre que WhatsApp da al tipo del último. Vacío: no tiene nombre.',
   ),
   lastAt: withDescription(instant(), 'Cuándo llegó el último.'),

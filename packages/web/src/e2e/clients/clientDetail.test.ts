@@ -13,12 +13,7 @@ import {
   toastTexts,
 } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  findA11yViolationsInBothColorSchemes,
-  openBrowser,
-  type TestBrowser,
-  waitForToast,
-} from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
@@ -48,28 +43,6 @@ it('page of a client shows why the client is not connected, and the next step, b
   await page.getByRole('link', { name: clientDetailTexts.tabs.settings, exact: true }).click();
   await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
   expect(await page.getByText(lineHealthTexts.statusNames.green, { exact: true }).count()).toBe(0);
-  await context.close();
-});
-
-it('page of a client shows quality rating, new-chat quota and the end of the restriction when WhatsApp restricts the number', async () => {
-  const ana = await browser.server.person();
-  const { id: clientId } = await addClient(ana);
-  const restrictedUntil = new Date(Date.now() + 7_200_000);
-  await browser.server.knex('qualityRatings').insert({
-    ...{ clientId, quality: 'yellow', restrictedUntil, newChatTotal: 50, newChatsUsed: 46, newChatWarning: 'second' },
-    ...{ newChatCycleEndsAt: restrictedUntil, newChatsReportedAt: new Date() },
-  });
-  const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
-  const { summaries, rules, qualityRating } = lineHealthTexts;
-  await page.getByText(summaries.restricted).waitFor();
-  await page.getByRole('link', { name: clientDetailTexts.settings.open }).click();
-  const card = page.getByRole('region', { name: lineHealthTexts.title });
-  for (const text of [summaries.restricted, rules.restricted.what, qualityRating.quality.yellow, rules.rated.advice])
-    await card.getByText(text, { exact: true }).waitFor();
-  for (const text of [rules.quota.what(46, 50), qualityRating.newChats(46, 50)])
-    await card.getByText(text, { exact: true }).waitFor();
-  for (const end of [/^Termina: /, /^El periodo termina: /]) await card.getByText(end).waitFor();
-  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await context.close();
 });
 

@@ -9,7 +9,7 @@ import {
   NUMBER_CHANGE_LABEL,
   statusLabels,
 } from '@recado/texts';
-import { formatDateTime, type TextTone, toPlainText } from '../render/index.ts';
+import { formatLocalDateTime, type TextTone, toPlainText } from '../render/index.ts';
 
 const texts = cliTexts.tail;
 
@@ -108,7 +108,7 @@ function formatCard(message: Message): string {
     product?.more?.map(({ title }) => `- ${title}`).join(' '),
     product?.note,
     product?.url,
-    event?.startsAt && formatDateTime(event.startsAt),
+    event?.startsAt && formatLocalDateTime(event.startsAt),
     event?.place,
     event?.link,
     event?.cancelled && texts.cards.cancelled,

@@ -4,7 +4,14 @@ export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
 export type { StyledTableRow, TableColumn } from './computeColumnWidths.ts';
 export { createProgressDisplay } from './createProgressDisplay.ts';
-export { formatDate, formatDateTime, formatDateTimeIn, formatNumber, formatZonedDateTime } from './dateFormats.ts';
+export {
+  formatDate,
+  formatDateTime,
+  formatDateTimeIn,
+  formatLocalDateTime,
+  formatNumber,
+  formatZonedDateTime,
+} from './dateFormats.ts';
 export { formatBytes } from './formatBytes.ts';
 export { printComponent } from './printComponent.ts';
 export { renderCheckResults } from './renderCheckResults.ts';

@@ -1,6 +1,8 @@
+import { cliTexts } from '@recado/texts';
 import type { CommandOutput } from '../commandOutput.ts';
 import type { TableProps } from './components/Table.tsx';
 import { TABLE_COLUMN_GAP } from './computeColumnWidths.ts';
+import { getLocalTimeZone } from './dateFormats.ts';
 import { measureTextWidthInCells, padToCellWidth } from './measureTextWidthInCells.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
@@ -17,6 +19,8 @@ export interface PrintableTable extends TableProps {
   readonly isPartial?: boolean;
   /** Whether the caption contains more than the table, so that it also goes to stderr if stdout is a pipe. */
   readonly isSummarized?: boolean;
+  /** Whether rows contain local times. The caption then names their zone. */
+  readonly hasLocalTimes?: boolean;
 }
 
 /**
@@ -25,7 +29,11 @@ export interface PrintableTable extends TableProps {
  * @param data the same list as one object, which `--json` prints
  */
 export async function renderTable(output: CommandOutput, table: PrintableTable, data: object): Promise<void> {
-  const { empty, isPartial, isSummarized, ...props } = table;
+  const { empty, isPartial, isSummarized, hasLocalTimes, ...content } = table;
+  const captions = [content.caption, hasLocalTimes && cliTexts.common.localTimes(getLocalTimeZone())].filter(
+    part => typeof part === 'string',
+  );
+  const props = captions.length > 0 ? { ...content, caption: captions.join(' · ') } : content;
   if (output.json) return output.print('', data);
   if (props.rows.length === 0) return output.writeMessage(empty);
   if (!output.canDraw) {

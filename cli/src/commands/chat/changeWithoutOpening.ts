@@ -2,7 +2,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime } from '../../render/index.ts';
+import { formatLocalDateTime } from '../../render/index.ts';
 import type { chatCommandOptions } from './options.ts';
 
 const texts = cliTexts.chat;
@@ -36,7 +36,7 @@ export async function changeWithoutOpening(
   const { name, phoneNumber, chat: chatName, snoozedUntil } = response.conversation;
   const contactLabel = name ?? phoneNumber ?? chatName;
   const lines = [
-    ...(snooze && snoozedUntil !== null ? [texts.snoozed(contactLabel, formatDateTime(snoozedUntil))] : []),
+    ...(snooze && snoozedUntil !== null ? [texts.snoozed(contactLabel, formatLocalDateTime(snoozedUntil))] : []),
     ...(bringBack && snoozedUntil === null ? [texts.broughtBack(contactLabel)] : []),
     ...(markUnread ? [texts.markedUnread(contactLabel)] : []),
   ];

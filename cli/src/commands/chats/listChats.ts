@@ -49,6 +49,7 @@ export async function listChats(
       empty,
       caption,
       isPartial,
+      hasLocalTimes: true,
     },
     page,
   );

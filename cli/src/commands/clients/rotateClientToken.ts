@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
+import { formatLocalDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
 import type { clientTokenOptions } from './options.ts';
 
@@ -27,7 +27,7 @@ export async function rotateClientToken(
   const requestOptions = { params: { id }, signal };
   const { previous } = await sdk.request('GET /clients/{id}/token-uses', requestOptions);
   if (previous) {
-    const warning = rotate.warning(businessName, formatDateTime(previous.until));
+    const warning = rotate.warning(businessName, formatLocalDateTime(previous.until));
     await renderConfirmation(remote, call, warning, signal);
     await sdk.request('DELETE /clients/{id}/previous-token', requestOptions);
   }

@@ -15,7 +15,7 @@ import { findClient, getSuggestedReference } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
-  formatDateTime,
+  formatLocalDateTime,
   formatNumber,
   type LabelledValue,
   renderLabelledValues,
@@ -89,7 +89,7 @@ const factRows: Readonly<
   offlinePeriods: ({ absences }) =>
     absences.slice(0, 1).map(offlinePeriod => ({
       label: texts.offlinePeriod,
-      value: `${formatDateTime(offlinePeriod.endedAt)} · ${describeOfflinePeriod(offlinePeriod)}`,
+      value: `${formatLocalDateTime(offlinePeriod.endedAt)} · ${describeOfflinePeriod(offlinePeriod)}`,
     })),
   history: ({ client: { history } }) =>
     history ? [{ label: texts.history, value: describeHistorySync(history).join(' ') }] : [],
@@ -101,7 +101,9 @@ const factRows: Readonly<
     client.shared === null && client.apiToken !== ''
       ? [{ label: texts.token, value: maskSecret(client.apiToken) }]
       : [],
-  createdAt: ({ client }) => [{ label: clientFieldTexts.createdAt.terminal, value: formatDateTime(client.createdAt) }],
+  createdAt: ({ client }) => [
+    { label: clientFieldTexts.createdAt.terminal, value: formatLocalDateTime(client.createdAt) },
+  ],
   id: ({ client }) => [{ label: texts.id, value: { text: client.id, tone: 'muted' } }],
   _id: null,
   isConnected: null,
@@ -128,7 +130,7 @@ function livenessFacts({ isConnected, connection }: Client): LabelledValue[] {
   return [
     {
       label: livenessProbeTexts.label,
-      value: connection.provenAt ? formatDateTime(connection.provenAt) : livenessProbeTexts.never,
+      value: connection.provenAt ? formatLocalDateTime(connection.provenAt) : livenessProbeTexts.never,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderConfirmation, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
+import { formatLocalDateTime, renderConfirmation, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
 import type { SettingsOf } from '../../settings/Option.ts';
 import { maskSecret } from './formatClient.ts';
 import type { webhookSecretOptions } from './options.ts';
@@ -29,7 +29,7 @@ export async function showClientWebhookSecret(
     const { keys: currentKeys } = await sdk.request('GET /clients/{id}/webhook/secret', { params: { id }, signal });
     const { previousUntil: until } = currentKeys;
     if (until !== null)
-      await renderConfirmation(remote, call, texts.warning(businessName, formatDateTime(until)), signal);
+      await renderConfirmation(remote, call, texts.warning(businessName, formatLocalDateTime(until)), signal);
   }
   const endpoint = settings.rotate ? 'POST /clients/{id}/webhook/secret/rotate' : 'GET /clients/{id}/webhook/secret';
   const { keys } = await sdk.request(endpoint, { params: { id }, signal });
@@ -38,7 +38,7 @@ export async function showClientWebhookSecret(
   const secret = settings.reveal ? keys.secret : maskSecret(keys.secret);
   const facts = [
     { label: texts.label, value: secret },
-    { label: texts.previousUntil, value: previousUntil === null ? '' : formatDateTime(previousUntil) },
+    { label: texts.previousUntil, value: previousUntil === null ? '' : formatLocalDateTime(previousUntil) },
     {
       label: texts.header,
       value: header === null ? '' : `${header.name}: ${formatHeaderValue(header.value, settings)}`,

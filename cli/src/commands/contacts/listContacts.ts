@@ -30,7 +30,7 @@ export async function listContacts(
   const isPartial = next !== null;
   const caption = (isPartial ? texts.moreThan : texts.count)(contacts.length);
   const empty = search === undefined ? texts.empty : texts.emptyFiltered;
-  await renderTable(remote, { head, rows, empty, caption, isPartial }, response);
+  await renderTable(remote, { head, rows, empty, caption, isPartial, hasLocalTimes: true }, response);
   const [first] = contacts;
   renderNextSteps(
     remote,

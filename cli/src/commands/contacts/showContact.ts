@@ -2,7 +2,7 @@ import type { Contact, ContactProfile } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, type LabelledValue, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
+import { formatLocalDateTime, type LabelledValue, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cliTexts.contacts;
@@ -50,8 +50,8 @@ export function formatContactDetails({
     whatsappName: ownName === null ? null : whatsappName,
     labels: labels.join(', ') || null,
     notes,
-    optedOut: optedOutAt && formatDateTime(optedOutAt),
-    last: lastMessageAt && formatDateTime(lastMessageAt),
+    optedOut: optedOutAt && formatLocalDateTime(optedOutAt),
+    last: lastMessageAt && formatLocalDateTime(lastMessageAt),
   };
   return Object.entries(fields).flatMap(([label, value]) =>
     value === null ? [] : [{ label: factLabels[label as keyof typeof fields], value }],

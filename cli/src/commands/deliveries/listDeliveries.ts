@@ -48,7 +48,11 @@ export async function listDeliveries(
   ];
   const caption = next === null ? texts.count(deliveries.length) : texts.moreThan(deliveries.length);
   const empty = Object.keys(query).length === 0 ? texts.empty : texts.emptyFiltered;
-  await renderTable(remote, { head, rows: deliveries.map(toRow), empty, caption }, { clientId: id, ...page });
+  await renderTable(
+    remote,
+    { head, rows: deliveries.map(toRow), empty, caption, hasLocalTimes: true },
+    { clientId: id, ...page },
+  );
   renderNextSteps(remote, createHints(name, deliveries));
 }
 

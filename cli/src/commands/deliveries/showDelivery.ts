@@ -4,7 +4,7 @@ import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
-import { formatDateTime, type LabelledValue, renderLabelledValues } from '../../render/index.ts';
+import { formatLocalDateTime, type LabelledValue, renderLabelledValues } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 
 const { list, show } = cliTexts.deliveries;
@@ -32,10 +32,10 @@ export async function showDelivery(
     { label: columns.state, value: formatDeliveryState(delivery) },
     { label: columns.label, value: delivery.label },
     { label: show.url, value: delivery.url },
-    { label: columns.createdAt, value: formatDateTime(delivery.createdAt) },
+    { label: columns.createdAt, value: formatLocalDateTime(delivery.createdAt) },
     {
       label: show.nextAttemptAt,
-      value: delivery.nextAttemptAt === null ? '' : formatDateTime(delivery.nextAttemptAt),
+      value: delivery.nextAttemptAt === null ? '' : formatLocalDateTime(delivery.nextAttemptAt),
     },
     ...attempts.map(toAttemptFact),
   ];
@@ -46,7 +46,7 @@ function toAttemptFact(attempt: DeliveryAttempt): LabelledValue {
   const { statusCode, milliseconds, hint } = attempt;
   const response = statusCode === null ? formatDeliveryResponse(attempt) : show.answered(statusCode, milliseconds);
   return {
-    label: show.attempt(attempt.attempt, formatDateTime(attempt.at)),
+    label: show.attempt(attempt.attempt, formatLocalDateTime(attempt.at)),
     value: hint === null ? response : `${response}. ${hint}`,
   };
 }

@@ -35,7 +35,11 @@ export async function listPosts(
   ];
   const caption = isPartial ? texts.moreThan(statusPosts.length) : texts.count(statusPosts.length);
   const rows = statusPosts.map(toRow);
-  await renderTable(remote, { head, rows, empty: texts.empty, caption, isPartial }, { statusPosts });
+  await renderTable(
+    remote,
+    { head, rows, empty: texts.empty, caption, isPartial, hasLocalTimes: true },
+    { statusPosts },
+  );
   if (statusPosts.length > 0) return;
   renderNextSteps(remote, [{ reason: texts.publishHint, command: `recado posts publish ${client} "…"` }]);
 }

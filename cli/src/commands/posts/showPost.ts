@@ -23,5 +23,5 @@ export async function showPost(
     formatDateTime(viewedAt),
   ]);
   const caption = `${formatPostContent(response.statusPost)} · ${texts.viewers(rows.length)}`;
-  await renderTable(remote, { head, rows, empty: texts.noViewers, caption }, response);
+  await renderTable(remote, { head, rows, empty: texts.noViewers, caption, hasLocalTimes: true }, response);
 }

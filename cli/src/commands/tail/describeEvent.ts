@@ -16,7 +16,7 @@ import {
   templateTexts,
 } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import { formatDateTime, type TextTone, toPlainText } from '../../render/index.ts';
+import { formatLocalDateTime, type TextTone, toPlainText } from '../../render/index.ts';
 
 const texts = cliTexts.tail;
 
@@ -174,10 +174,12 @@ function describeQualityRating(rating: QualityRatingEventData): string {
   const hasReopened = warning === 'none' && formerWarning === 'reached';
   const warningText = hasReopened ? qualityRating.newChatsReopened : qualityRating.newChatsWarned[warning];
   return [
-    ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatDateTime(restrictedUntil))]),
+    ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatLocalDateTime(restrictedUntil))]),
     ...(restrictedUntil === null && before.restrictedUntil !== null ? [qualityRating.lifted] : []),
     ...(warning === formerWarning ? [] : [warningText]),
-    ...(warning !== 'none' && newChats?.endsAt ? [qualityRating.newChatsEnd(formatDateTime(newChats.endsAt))] : []),
+    ...(warning !== 'none' && newChats?.endsAt
+      ? [qualityRating.newChatsEnd(formatLocalDateTime(newChats.endsAt))]
+      : []),
     ...(quality === null ? [] : [qualityRating.quality[quality]]),
     ...(firstContacts === null ? [] : [limit(firstContacts)]),
   ].join(' ');

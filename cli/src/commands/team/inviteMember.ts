@@ -2,7 +2,7 @@ import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, formatNumber, renderConfirmation, renderNotice } from '../../render/index.ts';
+import { formatLocalDateTime, formatNumber, renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { memberInvitationOptions } from './options.ts';
 
 const { team: texts } = cliTexts;
@@ -22,7 +22,7 @@ export async function inviteMember(
   });
   // Without a configured console address, the link is relative, so resolve it against the platform's URL.
   const link = new URL(invitationResult.link, remote.url).href;
-  remote.writeMessage(texts.invite.done(words.roles[role], formatDateTime(invitationResult.invitation.expiresAt)));
+  remote.writeMessage(texts.invite.done(words.roles[role], formatLocalDateTime(invitationResult.invitation.expiresAt)));
   remote.print(link, { invitation: invitationResult.invitation, link });
 }
 

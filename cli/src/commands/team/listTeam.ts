@@ -36,7 +36,7 @@ export async function listTeam(remote: RemoteContext, { args: [name = ''] }: Com
     ...(invitations.length > 0 ? [texts.openInvitations(formatNumber(invitations.length))] : []),
   ].join(' · ');
   const rows = [[owner.name, '', texts.owner, '', ''], ...members.map(rowOf)];
-  await renderTable(remote, { head, rows, caption, empty: texts.empty }, { team });
+  await renderTable(remote, { head, rows, caption, empty: texts.empty, hasLocalTimes: true }, { team });
   if (members.length === 0 && client.shared === null)
     renderNextSteps(remote, [
       { reason: texts.emptyNext, command: `recado team invite ${getSuggestedReference(client, name)}` },

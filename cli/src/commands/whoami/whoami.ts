@@ -1,6 +1,6 @@
 import { cliTexts, statusLabels } from '@recado/texts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderLabelledValues } from '../../render/index.ts';
+import { formatLocalDateTime, renderLabelledValues } from '../../render/index.ts';
 
 const texts = cliTexts.whoami;
 
@@ -15,7 +15,7 @@ export async function whoami(remote: RemoteContext): Promise<void> {
     { label: texts.role, value: statusLabels.roles[user.role] },
     { label: texts.platform, value: url },
     { label: texts.profile, value: profile },
-    { label: texts.until, value: expiresAt === undefined ? '' : formatDateTime(expiresAt) },
+    { label: texts.until, value: expiresAt === undefined ? '' : formatLocalDateTime(expiresAt) },
   ];
   await renderLabelledValues(remote, { facts }, { user, url, profile, expiresAt: expiresAt ?? null });
 }

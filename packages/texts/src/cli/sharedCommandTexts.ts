@@ -49,6 +49,9 @@ export const sharedCommandTexts = {
   defaultValue: (value: string) => `(si no se indica: ${value})`,
   fromEnvironment: (name: string) => `[${name}]`,
 
+  /** Below a table. @param zone for example America/Mexico_City */
+  localTimes: (zone: string) => `Horas de ${zone}`,
+
   error: (message: string) => `Error: ${message}`,
   seeHelp: (command: string) => `Escriba "${command} --help" para ver la ayuda.`,
   unknownCommand: (command: string) => `No existe el comando "${command}".`,

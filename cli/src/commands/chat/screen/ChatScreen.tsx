@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { formatDateTime } from '../../../render/dateFormats.ts';
+import { formatLocalDateTime } from '../../../render/dateFormats.ts';
 import { textToneColours } from '../../../render/TextTone.ts';
 import { toPlainText } from '../../../render/toPlainText.ts';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
@@ -177,7 +177,8 @@ function StatusLine({ problem, isLost, sendingCount, activity, window, hidden }:
     );
   const isOver = window.until !== null && Date.parse(window.until) <= Date.now();
   if (window.state === 'closed' || isOver) return <Text color="yellow" wrap="truncate-end">{`▲ ${texts.closed}`}</Text>;
-  const keys = window.until === null ? texts.keys : `${texts.mayAnswer(formatDateTime(window.until))} · ${texts.keys}`;
+  const keys =
+    window.until === null ? texts.keys : `${texts.mayAnswer(formatLocalDateTime(window.until))} · ${texts.keys}`;
   return (
     <Text dimColor wrap="truncate-end">
       {hidden > 0 ? `${texts.older(hidden)} · ${texts.keys}` : keys}

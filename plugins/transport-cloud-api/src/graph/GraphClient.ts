@@ -72,9 +72,9 @@ export class GraphClient {
    * @throws GraphFailure if the request fails or the address does not belong to Meta
    */
   async fetchFile(caller: GraphCredentials, address: string): Promise<Response> {
-    const url = new URL(address);
-    const isApiOrigin = url.origin === new URL(this.#base).origin;
-    if (!isApiOrigin && !(url.protocol === 'https:' && META_FILE_HOSTS.test(url.hostname)))
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    const isApiOrigin = url?.origin === new URL(this.#base).origin;
+    if (!url || (!isApiOrigin && !(url.protocol === 'https:' && META_FILE_HOSTS.test(url.hostname))))
       throw new GraphFailure('refused', 'The address of a file leads elsewhere.');
     const answer = await fetch(url, {
       headers: { authorization: `Bearer ${caller.accessToken}` },

@@ -86,3 +86,11 @@ it('a download sends no request and no token to an address outside Meta', async 
   await expect(download).rejects.toThrow('leads elsewhere');
   expect(receivedTokens).toEqual([]);
 });
+
+it.each(['', 'no address', 'file', undefined])(
+  'a media file with the invalid address %j is reported as such',
+  async url => {
+    const { download } = await openMedia(() => ({ url, file_size: fileBytes.length }));
+    await expect(download).rejects.toThrow('leads elsewhere');
+  },
+);

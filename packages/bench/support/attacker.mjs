@@ -4,21 +4,26 @@
  */
 import { Agent } from 'node:http';
 import { listHostileRequests } from './hostileBodies.mjs';
+import { listHostileReads } from './hostileReads.mjs';
 import { listHostileUploads } from './hostileUploads.mjs';
 import { sendHttpRequest } from './sendHttpRequest.mjs';
 
 const [url, clientId, headersJson, targetJson] = process.argv.slice(2);
 const headersByGuard = JSON.parse(headersJson);
-const allRequests = [...listHostileRequests(), ...listHostileUploads(JSON.parse(targetJson))];
+const allRequests = [
+  ...listHostileRequests(),
+  ...listHostileUploads(JSON.parse(targetJson)),
+  ...listHostileReads(clientId),
+];
 const requests = new Map(allRequests.map(request => [request.key, request]));
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 let counts = {};
 let round = 0;
 
 async function attack(request, first) {
-  const { method, path, guard, example, variants } = request;
+  const { method, base = '/api', path, guard, example, variants } = request;
   const params = { ...example.params, id: clientId };
-  const target = `${url}/api${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? clientId))}`;
+  const target = `${url}${base}${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? clientId))}`;
   const current = round;
   for (let n = first; current === round; n += 1) {
     const {

@@ -18,7 +18,8 @@ const CUSTOMER_PHONE = '5215530000001';
 
 /**
  * Starts a server in its own process, with three accounts: an attacker, an administrator and a neighbour. The attacker
- * and the neighbour have one client each. The attacker's one is connected, and a second one uses the emulated Cloud API.
+ * and the neighbour have one client each. The attacker's one is connected and has a long history, and a second one uses the
+ * emulated Cloud API.
  *
  * @param bodyLimits `none` removes the limits of request bodies
  */
@@ -65,6 +66,7 @@ export async function startHostileServer({ bodyLimits = '' } = {}) {
   const attackerClient = await createClient(attacker, ATTACKER_PHONE);
   await connect(attacker, attackerClient);
   const webhook = await linkCloudLine(attacker);
+  await ask({ kind: 'seed', clientId: attackerClient.id });
   const neighbourClient = await createClient(neighbour, '5215587654321');
   return {
     url,

@@ -1,7 +1,7 @@
-import { Box, ButtonBase, Card, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, Card, IconButton, Tooltip, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts, statusLabels, teamTexts } from '@recado/texts';
-import { BackIcon, ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
+import { BackIcon, ClientStatusTag, ClockIcon, StatusTag, TabLink } from '@recado/ui';
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ClientTab, getClientTabPath, listAvailableTabs } from './clientTabs.ts';
@@ -97,10 +97,10 @@ function Tabs({ client, base, current, conversations }: TabsProps) {
         px: { xs: 0.5, sm: 1 },
       }}
     >
-      <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
-      {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
+      <TabLink to={base} isCurrent={current === 'overview'} label={texts.overview} />
+      {conversations !== undefined && <TabLink to={conversations} isCurrent={false} label={texts.conversations} />}
       {listAvailableTabs(client).map(tab => (
-        <Tab key={tab} to={getClientTabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
+        <TabLink key={tab} to={getClientTabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
       ))}
     </Box>
   );
@@ -111,28 +111,3 @@ function centerCurrentTab(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>('[aria-current="page"]');
   if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
-
-interface TabProps {
-  readonly to: string;
-  readonly isCurrent: boolean;
-  readonly label: string;
-}
-
-const Tab = ({ to, isCurrent, label }: TabProps) => (
-  <ButtonBase component={Link} to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} sx={tabStyle}>
-    {label}
-  </ButtonBase>
-);
-
-const tabStyle = {
-  minHeight: 48,
-  flex: 'none',
-  px: { xs: 1.25, sm: 1 },
-  borderBottom: 3,
-  borderColor: 'transparent',
-  color: 'text.secondary',
-  fontSize: '0.9375rem',
-  fontWeight: 600,
-  '&:hover': { color: 'text.primary' },
-  '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
-} as const;

@@ -1,7 +1,7 @@
-import { Box, ButtonBase, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { accountPageTexts as texts } from '@recado/texts';
-import { PageTitle, settleFromTopSx } from '@recado/ui';
-import { Link, Outlet, useLocation } from 'react-router';
+import { PageTitle, settleFromTopSx, TabLink } from '@recado/ui';
+import { Outlet, useLocation } from 'react-router';
 import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
 
 const pages = [
@@ -24,9 +24,7 @@ export function AccountPage() {
       {!needsTwoStep && (
         <Box component="nav" aria-label={texts.pages.navigation} sx={navigationSx}>
           {pages.map(({ path, label }) => (
-            <ButtonBase key={path} component={Link} to={path} aria-current={path === current.path ? 'page' : undefined}>
-              {label}
-            </ButtonBase>
+            <TabLink key={path} to={path} isCurrent={path === current.path} label={label} />
           ))}
         </Box>
       )}
@@ -42,16 +40,4 @@ const navigationSx = {
   columnGap: { sm: 1 },
   borderBottom: 1,
   borderColor: 'divider',
-  '& a': {
-    flex: 'none',
-    minHeight: 48,
-    px: { xs: 1.25, sm: 1.5 },
-    borderBottom: 3,
-    borderColor: 'transparent',
-    color: 'text.secondary',
-    fontSize: '0.9375rem',
-    fontWeight: 600,
-  },
-  '& a:hover': { color: 'text.primary' },
-  '& a[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
 } as const;

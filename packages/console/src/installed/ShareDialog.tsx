@@ -14,18 +14,17 @@ import {
 } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { commonTexts, installedAppTexts, layoutTexts } from '@recado/texts';
-import { formatNumber, toast, useApi, useDebouncedInput, usePlatform, useSession } from '@recado/ui';
+import { formatNumber, toast, useApi, usePlatform, useSession } from '@recado/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { chooseClientId, readClientChoice } from '../clientChoice/clientChoice.ts';
+import { ConversationSearchField, useConversationSearch } from '../conversations/ConversationSearchField.tsx';
 import { addToConversationDraft } from '../conversations/composer/addToConversationDraft.ts';
 import { filterSendableFiles } from '../conversations/composer/filterSendableFiles.ts';
 import { getConversationName } from '../conversations/getConversationName.ts';
 import { SHARED_CONTENT_PARAMETER, type SharedContent, takeSharedContent } from './sharedContent.ts';
 
 const texts = installedAppTexts.share;
-const LISTED_CONVERSATIONS = 30;
-const SEARCH_DELAY_MS = 300;
 
 /** Dialog that selects the conversation in which shared content is attached. The user then sends it, or does not. */
 export function ShareDialog() {
@@ -63,16 +62,7 @@ export function ShareDialog() {
   const [chosenId, setChosenId] = useState<string>();
   const remembered = chooseClientId('contacts', clients, readClientChoice());
   const clientId = chosenId ?? remembered;
-  const [query, setQuery] = useState('');
-  const [input, setInput] = useDebouncedInput(query, SEARCH_DELAY_MS, setQuery);
-  const { data: list } = useApi(
-    'GET /clients/{id}/conversations',
-    {
-      params: { id: clientId ?? '' },
-      query: { limit: LISTED_CONVERSATIONS, ...(query !== '' && { q: query }) },
-    },
-    { enabled: clientId !== undefined },
-  );
+  const { conversations: found, input, setInput } = useConversationSearch(clientId);
   if (!content) return null;
   const choose = (conversation: Conversation) => {
     addToConversationDraft(
@@ -81,7 +71,7 @@ export function ShareDialog() {
     );
     void navigate(`/conversations/${clientId}/${conversation.id}`, { replace: true });
   };
-  const conversations = list?.conversations.filter(({ chatKind }) => chatKind === 'person' || chatKind === 'group');
+  const conversations = found?.filter(({ chatKind }) => chatKind === 'person' || chatKind === 'group');
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={close} aria-labelledby={id}>
       <DialogTitle id={id} variant="h2">
@@ -109,15 +99,7 @@ export function ShareDialog() {
             ))}
           </TextField>
         )}
-        <TextField
-          autoFocus
-          size="small"
-          type="search"
-          label={texts.search}
-          value={input}
-          onChange={({ target }) => setInput(target.value)}
-          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
-        />
+        <ConversationSearchField label={texts.search} input={input} onChange={setInput} />
         <List aria-label={texts.list} sx={{ mx: -1, height: 280, overflowY: 'auto' }}>
           {conversations?.map(conversation => (
             <ListItem key={conversation.id} disablePadding>

@@ -12,7 +12,7 @@ import {
   settleFromTopSx,
   useApi,
 } from '@recado/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { canPublishStatusPosts } from './canPublishStatusPosts.ts';
@@ -28,11 +28,6 @@ export function StatusPostsPage() {
   const client = clientResponse?.client;
   const canPublish = client !== undefined && canPublishStatusPosts(client);
   const [isComposing, setIsComposing] = useState(false);
-  const publishButton = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setIsComposing(true)}>
-      {texts.publish}
-    </Button>
-  );
   return (
     <Box sx={{ display: 'grid', gap: 2, ...settleFromTopSx }}>
       <ClientPageHead
@@ -44,7 +39,11 @@ export function StatusPostsPage() {
           { to: `/schedules/${id}`, text: texts.schedules },
         ]}
       >
-        {(!client || canPublish) && publishButton}
+        {(!client || canPublish) && (
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setIsComposing(true)}>
+            {texts.publish}
+          </Button>
+        )}
       </ClientPageHead>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {client && !canPublish ? (
@@ -53,7 +52,7 @@ export function StatusPostsPage() {
             icon={<InfoIcon />}
           />
         ) : (
-          canPublish && <StatusPostList clientId={id} publishButton={publishButton} />
+          canPublish && <StatusPostList clientId={id} />
         )}
         {!client && <Skeleton height={120} />}
       </Card>
@@ -64,10 +63,9 @@ export function StatusPostsPage() {
 
 interface StatusPostListProps {
   readonly clientId: string;
-  readonly publishButton: ReactNode;
 }
 
-function StatusPostList({ clientId, publishButton }: StatusPostListProps) {
+function StatusPostList({ clientId }: StatusPostListProps) {
   const list = useStatusPosts(clientId);
   const { data: posts, error, isFetching, refetch, dataUpdatedAt } = list;
   const deletion = useStatusPostDeletion(clientId);
@@ -83,7 +81,7 @@ function StatusPostList({ clientId, publishButton }: StatusPostListProps) {
       />
     );
   if (!posts) return <Skeleton height={120} />;
-  if (posts.length === 0) return <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={publishButton} />;
+  if (posts.length === 0) return <EmptyState {...texts.list.empty} icon={<ClockIcon />} />;
   return (
     <>
       <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -9,19 +9,17 @@ import {
   ListItemButton,
   ListItemIcon,
   ListItemText,
-  TextField,
   Typography,
 } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { commonTexts, messageKeepingTexts as texts } from '@recado/texts';
-import { CheckIcon, formatNumber, useApi, useDebouncedInput } from '@recado/ui';
+import { CheckIcon, formatNumber } from '@recado/ui';
 import { useId, useState } from 'react';
+import { ConversationSearchField, useConversationSearch } from '../ConversationSearchField.tsx';
 import { getConversationName } from '../getConversationName.ts';
 
 /** Maximum number of conversations to which a message is forwarded at once, as in WhatsApp. */
 const MAX_FORWARD_TARGETS = 5;
-const LISTED_CONVERSATIONS = 30;
-const SEARCH_DELAY_MS = 300;
 
 export interface ForwardDialogProps {
   readonly clientId: string;
@@ -32,20 +30,15 @@ export interface ForwardDialogProps {
 /** Dialog that selects the conversations to which a message is forwarded. */
 export function ForwardDialog({ clientId, onClose, onForward }: ForwardDialogProps) {
   const id = useId();
-  const [query, setQuery] = useState('');
-  const [input, setInput] = useDebouncedInput(query, SEARCH_DELAY_MS, setQuery);
+  const { conversations, input, setInput } = useConversationSearch(clientId);
   const [targets, setTargets] = useState<readonly Conversation[]>([]);
-  const { data } = useApi('GET /clients/{id}/conversations', {
-    params: { id: clientId },
-    query: { limit: LISTED_CONVERSATIONS, ...(query !== '' && { q: query }) },
-  });
   const isChosen = (conversation: Conversation) => targets.some(target => target.id === conversation.id);
   const toggle = (conversation: Conversation) =>
     setTargets(
       isChosen(conversation) ? targets.filter(target => target.id !== conversation.id) : [...targets, conversation],
     );
   // Chosen conversations stay in the list when another search does not find them.
-  const found = data?.conversations.filter(conversation => !isChosen(conversation)) ?? [];
+  const found = conversations?.filter(conversation => !isChosen(conversation)) ?? [];
   const isFull = targets.length >= MAX_FORWARD_TARGETS;
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
@@ -53,16 +46,7 @@ export function ForwardDialog({ clientId, onClose, onForward }: ForwardDialogPro
         {texts.forwardTitle}
       </DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        <TextField
-          autoFocus
-          fullWidth
-          size="small"
-          type="search"
-          label={texts.forwardSearch}
-          value={input}
-          onChange={({ target }) => setInput(target.value)}
-          slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
-        />
+        <ConversationSearchField label={texts.forwardSearch} input={input} onChange={setInput} />
         <List aria-label={texts.forwardList} sx={{ mx: -1, height: 320, overflowY: 'auto' }}>
           {[...targets, ...found].map(conversation => (
             <ListItem key={conversation.id} disablePadding>
@@ -87,7 +71,7 @@ export function ForwardDialog({ clientId, onClose, onForward }: ForwardDialogPro
         <Typography role="status" variant="body2" color="text.secondary">
           {isFull
             ? texts.forwardMost(formatNumber(MAX_FORWARD_TARGETS))
-            : data && targets.length + found.length === 0
+            : conversations && targets.length + found.length === 0
               ? texts.forwardNone
               : undefined}
         </Typography>

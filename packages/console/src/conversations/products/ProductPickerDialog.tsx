@@ -150,12 +150,13 @@ function ProductList({ clientId, selectedId, onSelect }: ProductListProps) {
               aria-pressed={product.id === selectedId}
               disabled={!product.sendable}
               onClick={() => onSelect(product)}
-              sx={{ borderRadius: 1 }}
+              // The reason why a product cannot be sent must be readable.
+              sx={{ borderRadius: 1, '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}
             >
               <ListItemText
                 primary={<bdi dir="auto">{product.name}</bdi>}
                 secondary={describeProduct(product)}
-                slotProps={{ secondary: { noWrap: true } }}
+                slotProps={{ secondary: { noWrap: product.sendable } }}
               />
             </ListItemButton>
           </li>

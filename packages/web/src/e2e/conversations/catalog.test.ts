@@ -64,6 +64,7 @@ it('composer sends a product of the catalog with a text, and offers no product t
     const button = list.getByRole('button', { name });
     await button.getByText(reason).waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect(await button.evaluate(element => getComputedStyle(element).opacity)).toBe('1');
   }
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await dialog.getByRole('searchbox', { name: texts.search }).fill('cafe');

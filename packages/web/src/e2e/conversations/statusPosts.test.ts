@@ -26,7 +26,7 @@ it('the page of status posts composes a text for a label and a picture for chose
 
   const dialog = page.getByRole('dialog');
   const publish = dialog.getByRole('button', { name: texts.dialog.publish, exact: true });
-  await page.getByRole('button', { name: texts.publish }).first().click();
+  await page.getByRole('button', { name: texts.publish }).click();
   await dialog.getByText(texts.dialog.people('1')).waitFor();
   await publish.click();
   await dialog.getByText(texts.dialog.missingContent).waitFor();

@@ -29,6 +29,7 @@ export const contactFileTexts = {
   /** Reason of the first row of a list with unknown headings. */
   maybeHeadings: 'Parece el renglón de los títulos. Si es una persona, escriba un título encima de cada columna.',
   /** Reason of a workbook's further sheet, which the row names. */
+  otherPerson: 'En la misma celda hay otra persona. Escríbala en una fila aparte.',
   ignoredSheet: 'Esta hoja del Excel no se leyó: se lee una a la vez. Si la quiere, elíjala.',
   /** `sheets`: names of the visible sheets, joined. */
   unknownSheet: (sheets: string) => `El Excel no tiene una hoja con ese nombre. Tiene: ${sheets}.`,

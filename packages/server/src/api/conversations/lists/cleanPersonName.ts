@@ -7,10 +7,12 @@ const NUMBER_WORDS =
 const PLACE_WORD = /(?<=^|\S\s)(?:casa|oficina|trabajo|trabalho|particular|home|work|y|e|o|u|and|or|al?)\s*[:.]?\s*$/iu;
 const PICTOGRAPH = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\uFE0F\\u200D\\u20E3]';
 const LEADING_PICTOGRAPHS = new RegExp(`^(?:${PICTOGRAPH}|\\s)+(?=.*\\p{L})`, 'u');
-const LEADING_SIGNS = /^(?:[\s:;,=|~•*·▪►➤>)\]}.°º\-\uE000]|_(?!_))+/u;
-const TRAILING_SIGNS = /(?:[\s:;,=|~•*·_([{\-\uE000…]|\.(?=\.)|(?<=\.)\.|(?<=[\s\uE000])\.)+$/u;
+const LEADING_SIGNS = /^(?:[\s:;,=|~•*·▪►➤<>)\]}.°º/\\\-\uE000☐-☒□○●◦‣⁃∙]|_(?!_))+/u;
+const TRAILING_SIGNS = /(?:[\s:;,=|~•*·_([{<>/\\\-\uE000…]|\.(?=\.)|(?<=\.)\.|(?<=[\s\uE000])\.)+$/u;
 /** Box of a list of tasks: `[ ]`, `[x]`. */
 const CHECKBOX = /^\s*(?:[-*•]\s*)?\[[ xX✓✔]?\]/u;
+/** Words at the end that only lead to a removed figure: `Mary de la 3a`, `Familia Ríos Nº 45`. */
+const LEADING_WORDS_OF_FIGURE = /(?:\s(?:de|del|da|do|el|la|los|las|a|en|con|para|[Nn](?:o|ro|[º°]))\.?)+$/u;
 /** Number of an entry in a list: `1.`, `3)`, `3.-`, `4 -`. */
 const LIST_SIGN = /^\s*(?:\(\d{1,3}\)|\d{1,4}\s*(?:[.)\]:°º]+-*|-+)(?=\s|\p{L}))\s*|^\s*\d{1,3}\s+(?=\p{Lu})/u;
 
@@ -46,7 +48,10 @@ function trimName(part: string): string {
     .replace(TRAILING_SIGNS, '')
     .replace(PLACE_WORD, '')
     .replace(TRAILING_SIGNS, '')
-    .replace(/(?<=\s)\d+$/, '')
+    .replace(LEADING_WORDS_OF_FIGURE, '')
+    .replace(/^\((?=[^)]*$)/, '')
+    .replace(/^"([^"]*)"$/, '$1')
+    .replace(/(?<=\s)(?:\d+|\(\d{1,2}\))$|(?<=^[^(]*\s)\d{1,2}\)$/, '')
     .trim();
   // Marks of bold and italic text in chats.
   return words.replace(/^([*_~]+)(.+)\1$/su, '$2').trim();

@@ -14,9 +14,11 @@ export const FIGURE_UNITS =
   'd[oó]lares|dlls|reais|soles|euros?|quetzales|colones|bol[ií]vares|guaran[ií]es|a[nñ]os?|d[ií]as?|semanas?|meses|' +
   'min(?:utos?)?|veces|vezes|unidades?|uds?|cuotas?|parcelas?|porciones|rebanadas?';
 
+/** Words before the number of a bank account. */
+export const ACCOUNT_WORDS = 'cuenta|conta|clabe|cbu|cvu|iban';
+
 /** Words before long identifiers, which may be written in groups. */
-export const LONG_IDENTIFIER_WORDS =
-  'cuenta|conta|clabe|cbu|cvu|iban|tarjeta|cart[aã]o|oxxo|nss|gu[ií]a|rastreo|tracking';
+export const LONG_IDENTIFIER_WORDS = 'dpi|tarjeta|cart[aã]o|oxxo|nss|gu[ií]a|rastreo|tracking';
 
 /** Words before the name of a street and the number of a house. */
 export const STREET_WORDS =
@@ -25,7 +27,7 @@ export const STREET_WORDS =
 /** Words before an identifier, an amount or a place. */
 export const IDENTIFIER_WORDS =
   'pedidos?|orden(?:es)?|order|folio|factura|fatura|invoice|ticket|nota|remisi[oó]n|ref(?:erencia)?|ventas?|vendas?|' +
-  'compras?|ml[abcmu]?|sku|lote|serie|contrato|p[oó]liza|expediente|matr[ií]cula|rfc|curp|cpf|cnpj|cuit|cuil|dni|rut|run|nit|c[eé]dula|ine|ruc|rg|' +
+  'compras?|ml[abcmu]?|sku|lote|serie|contrato|p[oó]liza|expediente|matr[ií]cula|rfc|curp|cpf|cnpj|cuit|cuil|dni|rut|run|nit|c[eé]dula|ine|ruc|rg|nie|nif|c\\.?\\s?c|c\\.?\\s?i|' +
   'pasaporte|passaporte|documento|c\\.\\s?p|cp|cep|c[oó]digo(?:\\s+postal)?|zip|calle|avenida|av|rua|blvd|boulevard|' +
   'carretera|km|depto|departamento|dpto|apto|apt|piso|andar|mz|manzana|lt|int(?:erior)?|ext(?:ensi[oó]n|erior)?|ramal|' +
   'anexo|interno|edad|idade|mesa|cita|turno|total|subtotal|saldo|precio|preço|importe|monto|debe|deve|pag[oó]|pagou|x';

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_WORDS,
   FIGURE_UNITS,
   GIVEN_NAME_MONTHS,
   IDENTIFIER_WORDS,
@@ -46,6 +47,8 @@ const DATE_PATTERNS: readonly RegExp[] = [
   pattern(`(?<!\\d)${CLOCK}(?:\\s*${HOUR_WORD}${WORD_END})?`),
   pattern(`(?<!\\d)\\d{1,2}(?:[.h]\\d{2})?\\s*${HOUR_WORD}${WORD_END}`),
   pattern(`(?<![\\d/])${DAY}/${DAY}(?![\\d/])`),
+  // Fractions: 1 / 2 kg. Two telephone numbers may also have this sign between them.
+  /(?<![\d/.-]\s?)[1-9]\s\/\s[2-9](?![\d/])/gu,
   // A spreadsheet stores a date and time as days since 1900.
   /(?<![\d.,])[34]\d{4}[.,]\d+(?![\d.,])/gu,
 ];
@@ -63,6 +66,10 @@ const IDENTIFIER_PATTERNS: readonly RegExp[] = [
   /https?:\/\/\S+|\bwww\.\S+|[^\s<>@]{1,64}@[^\s<>]+/giu,
   // CPF, CNPJ and RUT with their signs.
   /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{1,2}\.\d{3}\.\d{3}-[\dk])(?![\p{L}\d])/giu,
+  // Banks write the numbers of accounts in groups of any length.
+  pattern(`${WORD_START}(?:${ACCOUNT_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?:\\d{18}(?!\\d)|\\d[\\d.,/-]*(?: \\d+)*)`),
+  // Identity cards of Venezuela.
+  /(?<![\p{L}\d])[VEJ]-\d{1,2}(?:\.?\d{3}){2}(?:-\d)?(?!\d)/gu,
   pattern(
     `${WORD_START}(?:${LONG_IDENTIFIER_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?:(?:\\d{4}[ -]){3}\\d{4}(?!\\d)|\\d[\\d.,/-]*(?: \\d{1,6}(?!\\d))*)`,
   ),

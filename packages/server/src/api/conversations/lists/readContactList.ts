@@ -22,10 +22,11 @@ import { joinNameLines } from './joinNameLines.ts';
 import type { ListRecord } from './ListRecord.ts';
 import { parseLabels } from './parseLabels.ts';
 import { type ListTable, type ReadListTableOptions, readListTable } from './readListTable.ts';
-import { type PastedEntry, readPastedEntries } from './readPastedEntries.ts';
+import { readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
 import { readRowPhone } from './readRowPhone.ts';
-import { isVisibleLine, normalizeName, truncateText, unescapeCell } from './rowTexts.ts';
+import { isDigitsOnly, isVisibleLine, normalizeName, truncateText, unescapeCell } from './rowTexts.ts';
+import { reportHeadings, reportOtherPeople } from './unreadPeople.ts';
 
 /** Content of one row; fields of empty cells are omitted. */
 export interface ContactListRow {
@@ -105,6 +106,7 @@ export async function readContactList(bytes: Buffer, options: ReadContactListOpt
   for (const [index, record] of table.records.entries()) {
     if (index % ROWS_PER_PAUSE === 0) await setImmediate();
     rows.push(markRepeated(readRecord(record, assignment.columns, context), seen));
+    rows.push(...reportOtherPeople(record, assignment.columns, options.lineCountry));
   }
   rows.push(...reportOtherSheets(table, options));
   if (table.records.length === 0) throw invalidList(texts.noRows);
@@ -119,8 +121,11 @@ async function readWithoutHeadings(table: ListTable, options: ReadContactListOpt
   const lines = joinNameLines(table.lines ?? table.records);
   for (let at = 0; at < lines.length; at += ROWS_PER_PAUSE) {
     await setImmediate();
-    for (const { row, number, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry))
-      rows.push(markRepeated(readEntry({ row, number, name }, lineCountry), seen));
+    for (const { row, number: written, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry)) {
+      const number = removeUnstorableCharacters(written);
+      const person = readRowPhone(number, { country: lineCountry, isOfRow: false });
+      rows.push(markRepeated(toRow({ row, number, name }, person), seen));
+    }
   }
   if (rows.length === 0) throw invalidList(texts.noRows);
   if (!rows.some(({ written }) => written !== '')) throw invalidList(texts.noNumbers);
@@ -128,23 +133,11 @@ async function readWithoutHeadings(table: ListTable, options: ReadContactListOpt
   return { columns: [], mapping: 'none', ...pickOtherSheets(table), rows };
 }
 
-function readEntry({ row, number: written, name }: PastedEntry, lineCountry: string): ContactListRow {
-  const number = removeUnstorableCharacters(written);
-  return toRow({ row, number, name }, readRowPhone(number, { country: lineCountry, isOfRow: false }));
-}
-
 /** Reports the sheets that are not read. An owner who chose a sheet knows of the others. */
 const reportOtherSheets = ({ otherSheets = [] }: ListTable, { sheet }: ReadContactListOptions): ContactListRow[] =>
   sheet === undefined ? otherSheets.map(name => ({ row: 1, written: name, reason: texts.ignoredSheet })) : [];
 
 const pickOtherSheets = ({ otherSheets }: ListTable) => otherSheets && { otherSheets };
-
-/** Reports the first row of a list whose headings are unknown, because it may be a person. */
-const reportHeadings = ({ row, cells }: ListRecord): ContactListRow => ({
-  row: Math.max(row, 1),
-  written: removeUnstorableCharacters(cells.filter(cell => cell.trim() !== '').join(', ')),
-  reason: texts.maybeHeadings,
-});
 
 function markRepeated(row: ContactListRow, seen: Map<string, number>): ContactListRow {
   if (!row.person) return row;
@@ -224,7 +217,7 @@ interface RowTexts {
 function toRow(rowTexts: RowTexts, person: ListPerson | string): ContactListRow {
   const cleanTexts = removeUnstorableCharacters(rowTexts);
   const { row, number, name, labels: labelText = '', notes: noteText = '', optedOut = '' } = cleanTexts;
-  const ownName = normalizeName(name) || name.trim();
+  const ownName = isDigitsOnly(name) ? '' : normalizeName(name) || name.trim();
   const shownName = isVisibleLine(ownName) && { ownName: truncateText(ownName, MAX_CONTACT_NAME_CHARS) };
   if (typeof person === 'string') return { row, ...shownName, reason: person, written: number };
   const labels = parseLabels(labelText);

@@ -13,7 +13,7 @@ import type { ListRecord } from './ListRecord.ts';
 import { findHeadingMeaning } from './listHeadings.ts';
 import { isPhoneLike } from './readPhoneCell.ts';
 import { readWorkbook } from './readWorkbook.ts';
-import { splitPastedLine } from './splitPastedLine.ts';
+import { splitPastedLine, splitPastedPeople } from './splitPastedLine.ts';
 import { findPhoneRuns } from './splitPhonesFromText.ts';
 import { transposeRecords } from './transposeRecords.ts';
 
@@ -112,8 +112,8 @@ async function readDelimitedTable(fullText: string): Promise<ListTable> {
   });
   const table = records && readTable(records);
   if (table?.headings || table?.isTransposed) return table;
-  const splitLines = await mapSlices(text.split(/\r\n|\n|\r/), slice => slice.map(splitPastedLine));
-  const lines = splitLines.flat().map((cells, index) => ({ row: index + 1, cells }));
+  const splitLines = await mapSlices(text.split(/\r\n|\n|\r/), slice => slice.map(splitPastedPeople));
+  const lines = splitLines.flat().flatMap((people, index) => people.map(cells => ({ row: index + 1, cells })));
   const nonEmptyLines = lines.filter(isNonEmpty);
   if (nonEmptyLines.length > MAX_CONTACT_SHEET_ROWS) throw invalidList(texts.tooManyRows(MAX_CONTACT_SHEET_ROWS));
   return { records: records ?? nonEmptyLines, lines: nonEmptyLines };

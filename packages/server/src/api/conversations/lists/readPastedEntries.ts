@@ -7,6 +7,8 @@ export interface PastedEntry {
   /** Text of the number. Empty if the entry has only a text, which is then in `name`. */
   readonly number: string;
   readonly name: string;
+  /** Whether the number is another one of the person in the entry before. */
+  readonly isAlternative?: boolean;
 }
 
 type NumberToken = Extract<PastedToken, { kind: 'number' }>;
@@ -48,7 +50,7 @@ function isRegularTable(lines: readonly TokenizedLine[]): boolean {
   return shapeOf(first).split(',').length === 2 && lines.every(line => shapeOf(line) === shapeOf(first));
 }
 
-function readLine({ row, cells, cellTokens, tokens }: TokenizedLine, isTable: boolean): PastedEntry[] {
+function readLine({ row, cells, cellTokens, tokens }: TokenizedLine, isTable: boolean): readonly PastedEntry[] {
   const hasNumber = tokens.some(({ kind }) => kind === 'number');
   const text = cells.join(' ').trim();
   if (!hasNumber) return text === '' ? [] : [{ row, number: '', name: text }];
@@ -58,12 +60,28 @@ function readLine({ row, cells, cellTokens, tokens }: TokenizedLine, isTable: bo
   if (isGroupList) return words.map(token => toEntry(row, token));
   const people = readWholePeople(row, cellTokens);
   if (people) return people;
-  const entries = words[0]?.kind === 'name' ? readNamesFirst(row, words) : readNumbersFirst(row, words);
+  const entries = shareNames(words[0]?.kind === 'name' ? readNamesFirst(row, words) : readNumbersFirst(row, words));
   return isTable ? entries.filter(({ number }) => number !== '') : entries;
 }
 
 const toEntry = (row: number, token: PastedToken, name = ''): PastedEntry =>
-  token.kind === 'number' ? { row, number: token.number, name } : { row, number: '', name: token.name };
+  token.kind === 'number'
+    ? { row, number: token.number, name, isAlternative: token.isAlternative }
+    : { row, number: '', name: token.name };
+
+/** Gives all numbers of a person the name that is written once: `Fer 331… / 332…`. */
+function shareNames(entries: readonly PastedEntry[]): readonly PastedEntry[] {
+  // A text without a number may be the name of one of them.
+  if (entries.some(({ number }) => number === '')) return entries;
+  const named = [...entries];
+  for (const [index, entry] of entries.entries()) {
+    const previous = named[index - 1];
+    if (!entry.isAlternative || !previous) continue;
+    if (entry.name === '') named[index] = { ...entry, name: previous.name };
+    else if (previous.name === '') named[index - 1] = { ...previous, name: entry.name };
+  }
+  return named;
+}
 
 /**
  * Reads a line whose numbers all share a cell with their name, some before it and some behind it: `Ana 331…, 332… Luis`.

@@ -82,10 +82,12 @@ function readExponent(cell: string): string | undefined {
 
 /** Number that people type where a form demands one: (11) 99999-9999. It may belong to a stranger. */
 const FILLER = /(\d)\1{7}$/;
+const EMPTY_NUMBER = /^\D*0(?:\D*0){6,}\D*$/;
 
 function readNumber(text: string, lineCountry: string): ListPerson | string {
   const recipient = parseRecipient(text);
   if (recipient?.kind === 'lid') return recipient;
+  if (EMPTY_NUMBER.test(text)) return texts.filler;
   const written = parseWrittenPhone(text, lineCountry);
   if (written.kind === 'phone' && isServicePhone(written.phone)) return texts.service;
   if (written.kind === 'phone' && FILLER.test(written.phone)) return texts.filler;

@@ -21,3 +21,6 @@ export const truncateText = (text: string, maxLength: number): string =>
 
 /** Whether the text is a single line with visible characters. */
 export const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);
+
+/** Whether a name is a number: programs name a person whom nobody named by the phone number. It is no greeting. */
+export const isDigitsOnly = (name: string): boolean => !/\p{L}/u.test(name) && name.replace(/\D/g, '').length >= 5;

@@ -59,6 +59,13 @@ export const findPhoneRuns = (written: string): string[] => {
   return findRuns(maskSpans(text, findNonPhoneSpans(text))).map(({ run }) => run);
 };
 
+/** Finds the first phone number of a text. Undefined if it has none. */
+export function findFirstPhone(written: string): { readonly before: string; readonly rest: string } | undefined {
+  const text = normalizeFigures(written);
+  const [first] = findRuns(maskSpans(text, findNonPhoneSpans(text)));
+  return first && { before: text.slice(0, first.start), rest: text.slice(first.start) };
+}
+
 const findRuns = (masked: string): { readonly start: number; readonly run: string }[] =>
   [...masked.matchAll(PHONE_RUN)].flatMap(({ 0: run, index }) =>
     run.replace(/\D/g, '').length >= MIN_PHONE_DIGITS ? [{ start: index, run }] : [],

@@ -47,7 +47,7 @@ describe('loadInfrastructurePlugin', () => {
     const error = await load('@recado/bus-inexistente');
     expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toBe(
-      `--nats-url necesita el complemento @recado/bus-inexistente, que no está instalado. Instálelo con: npm install @recado/bus-inexistente@${version}`,
+      `--nats-url necesita el complemento @recado/bus-inexistente, que no está instalado. Instálelo con: recado plugins add @recado/bus-inexistente@${version}`,
     );
   });
 

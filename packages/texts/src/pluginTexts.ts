@@ -12,9 +12,9 @@ export const pluginTexts = {
     `El nombre que declara el complemento ${name} no es válido: solo minúsculas, números y guiones. Pida a su autor que lo corrija.`,
   otherKind: (name: string, actual: string, expected: string) =>
     `El complemento ${name} es de tipo ${actual} y aquí se necesita uno de tipo ${expected}. Elija otro.`,
-  /** `neededBy`: option that needs the plugin; `version`: version of this program, which its plugins share. */
-  missing: (neededBy: string, name: string, version: string) =>
-    `${neededBy} necesita el complemento ${name}, que no está instalado. Instálelo con: npm install ${name}@${version}`,
+  /** `neededBy`: option that needs the plugin; `version`: version of this program, which its own plugins share. */
+  missing: (neededBy: string, name: string, version: string | undefined) =>
+    `${neededBy} necesita el complemento ${name}, que no está instalado. Instálelo con: recado plugins add ${version === undefined ? name : `${name}@${version}`}`,
   /** `detail`: the error message of the program. */
   failed: (name: string, detail: string) => `El complemento ${name} no pudo cargarse (${detail}).`,
   invalidSettings: (name: string, detail: string) => `Los ajustes del complemento ${name} no son válidos. ${detail}`,

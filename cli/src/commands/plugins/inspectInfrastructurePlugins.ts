@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type PluginKind, type PluginManifest, parsePluginManifest } from '@recado/plugin';
+import type { PluginKind, PluginManifest } from '@recado/plugin';
 import { Failure } from '../../errors.ts';
 import { loadInfrastructurePlugin } from '../../serving/loadInfrastructurePlugin.ts';
 import { NATS_PLUGIN_PACKAGE } from '../../serving/openBusConnection.ts';
-import { getPluginFolder } from '../../serving/resolvePluginModule.ts';
 import { OTEL_PLUGIN_PACKAGE } from '../../serving/resolveTracing.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { platformNodeOptions } from '../../settings/platformNodeOptions.ts';
@@ -50,19 +47,4 @@ async function inspectPlugin(
     if (error instanceof Failure) return createFailedInspection(baseListing, error);
     throw error;
   }
-}
-
-/** Reads the manifests of the plugins that are installed in the data directory. Skips packages that are no plugins. */
-export async function readInstalledPlugins(dataDir: string): Promise<PluginManifest[]> {
-  const folder = getPluginFolder(dataDir);
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const { dependencies = {} } = JSON.parse(text) as { readonly dependencies?: Readonly<Record<string, string>> };
-  const manifests = await Promise.all(
-    Object.keys(dependencies).map(name =>
-      readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')
-        .then(content => parsePluginManifest(JSON.parse(content)))
-        .catch(() => undefined),
-    ),
-  );
-  return manifests.filter(manifest => manifest !== undefined);
 }

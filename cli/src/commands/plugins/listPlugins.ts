@@ -1,8 +1,9 @@
 import { cliTexts } from '@recado/texts';
 import { mediaKinds, type TransportCapabilities } from '@recado/transport';
 import { renderTable, type StyledTableRow } from '../../render/index.ts';
+import { readInstalledPlugins } from '../../serving/readInstalledPlugins.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { inspectInfrastructurePlugins, readInstalledPlugins } from './inspectInfrastructurePlugins.ts';
+import { inspectInfrastructurePlugins } from './inspectInfrastructurePlugins.ts';
 import { inspectTransports, type TransportListing } from './inspectTransports.ts';
 
 const texts = cliTexts.plugins.list;

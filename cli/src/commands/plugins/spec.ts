@@ -4,7 +4,8 @@ import { createServerCommand } from '../../program/createServerCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 
 const { plugins } = cliTexts;
-const { transport, transportOptions, transports, transportsOptions, natsUrl, tracesUrl, dataDir } = serverOptions;
+const { transport, transportOptions, transports, transportsOptions, natsUrl, mediaUrl, tracesUrl, dataDir } =
+  serverOptions;
 
 export const pluginsSpec: CommandGroupSpec = {
   name: 'plugins',
@@ -14,8 +15,24 @@ export const pluginsSpec: CommandGroupSpec = {
     createServerCommand({
       name: 'list',
       texts: plugins.list,
-      options: { transport, transportOptions, transports, transportsOptions, natsUrl, tracesUrl, dataDir },
+      options: { transport, transportOptions, transports, transportsOptions, natsUrl, mediaUrl, tracesUrl, dataDir },
       load: async () => (await import('./listPlugins.ts')).listPlugins,
+    }),
+    createServerCommand({
+      name: 'add',
+      texts: plugins.add,
+      args: [{ name: plugins.add.argument, description: plugins.add.about }],
+      options: { dataDir },
+      confirmation: {},
+      load: async () => (await import('./addPlugin.ts')).addPlugin,
+    }),
+    createServerCommand({
+      name: 'remove',
+      texts: plugins.remove,
+      args: [{ name: plugins.remove.argument, description: plugins.remove.about }],
+      options: { dataDir },
+      confirmation: {},
+      load: async () => (await import('./removePlugin.ts')).removePlugin,
     }),
     createServerCommand({
       name: 'test',

@@ -17,7 +17,7 @@ export const pluginsCommandTexts = {
       origin: 'Origen',
       from: 'De dónde',
     },
-    kinds: { transport: 'conector', bus: 'varios equipos', tracing: 'trazas' },
+    kinds: { transport: 'conector', bus: 'varios equipos', files: 'archivos', tracing: 'trazas' },
     origins: { bundled: 'incluido', 'data-directory': 'carpeta de datos', other: 'otra carpeta' },
     inUse: 'Sí',
     broken: 'No se puede cargar',
@@ -60,6 +60,79 @@ export const pluginsCommandTexts = {
     driverFailed: (name: string, detail: string) =>
       `La red de prueba de ${name} no pudo iniciar (${detail}). Revise el módulo de recado.conformance.`,
   },
+  add: {
+    summary: 'Instala un complemento en la carpeta de datos, de una carpeta o del registro de npm.',
+    example: 'recado plugins add ./mi-complemento',
+    argument: 'paquete',
+    about: 'Carpeta del paquete, archivo .tgz, o su nombre en npm con la versión (recado-bus-ejemplo@1.2.3).',
+    permissions: {
+      network: 'conectarse a la red',
+      disk: 'leer y escribir archivos',
+      processes: 'iniciar otros programas',
+      read: 'leer mensajes y conversaciones',
+      send: 'enviar mensajes',
+      manage: 'cambiar la configuración del cliente',
+    },
+    noPermissions: 'nada',
+    /**
+     * `requested`: list of the permissions in words. `hosts`: the only hosts to which it may connect. `dependencies`: names
+     * of the packages that it needs.
+     */
+    warning: (
+      name: string,
+      version: string,
+      kind: string,
+      {
+        requested,
+        hosts,
+        dependencies,
+      }: { readonly requested: string; readonly hosts: readonly string[]; readonly dependencies: readonly string[] },
+    ) =>
+      [
+        `${name} ${version} es un complemento de tipo ${kind}.`,
+        `Pide: ${requested}.`,
+        ...(hosts.length === 0 ? [] : [`Se conecta con: ${hosts.join(', ')}.`]),
+        dependencies.length === 0 ? 'No instala otros paquetes.' : `Instala también: ${dependencies.join(', ')}.`,
+        kind === 'feature'
+          ? 'Corre aparte, y solo para los clientes en los que su dueño lo active.'
+          : 'Corre dentro de la plataforma, con todos sus derechos.',
+        'Instálelo solo si confía en su autor.',
+      ].join(' '),
+    invalidSource: (source: string) =>
+      `${source} no es una carpeta, ni un archivo .tgz, ni un nombre de npm. Una carpeta se escribe con ./ al principio.`,
+    noFile: (path: string) => `No existe ${path}. Revise la ruta.`,
+    noManifest: (source: string) => `${source} no contiene un package.json legible. Elija otro paquete.`,
+    /** The installed files differ from the confirmed ones. */
+    otherManifest: (name: string) =>
+      `${name} se instaló con otro package.json que el que se mostró, y por eso se quitó. No confíe en ese paquete.`,
+    done: (name: string, version: string) =>
+      `Se instaló ${name} ${version}. Se usa cuando vuelva a iniciar recado serve.`,
+  },
+
+  remove: {
+    summary: 'Quita un complemento de la carpeta de datos.',
+    example: 'recado plugins remove recado-bus-ejemplo',
+    argument: 'nombre',
+    about: 'Nombre del paquete, como lo muestra recado plugins list.',
+    warning: (name: string) => `Se quita ${name}. Si un ajuste lo necesita, recado serve ya no podrá iniciar.`,
+    unknown: (name: string) =>
+      `No hay ningún complemento ${name} en la carpeta de datos. Vea los nombres con recado plugins list.`,
+    done: (name: string) => `Se quitó ${name}.`,
+  },
+
+  npm: {
+    missing: 'No se encontró npm. Instálelo junto con Node.js e inténtelo de nuevo.',
+    notFound: 'npm no encontró ese paquete o esa versión. Revise el nombre.',
+    unreachable:
+      'npm no pudo conectarse al registro. Revise la conexión, o instale desde una carpeta o un archivo .tgz.',
+    diskFull: 'No queda espacio en el disco. Libere espacio e inténtelo de nuevo.',
+    denied: 'npm no tiene permiso para escribir en la carpeta de datos. Revise de quién es la carpeta.',
+    noArchive: 'El archivo no es un paquete de npm, o está dañado. Créelo con npm pack.',
+    integrity: 'Lo que npm descargó no coincide con su huella. Inténtelo de nuevo; si se repite, no lo instale.',
+    /** `detail`: first line of npm's error. */
+    failed: (detail: string) => `npm no pudo terminar (${detail}). Revise el paquete y la conexión.`,
+  },
+
   /**
    * `required`: transport interface version that the plugin needs; `present`: version that this program has.
    */

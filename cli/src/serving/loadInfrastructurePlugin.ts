@@ -45,7 +45,8 @@ export async function loadInfrastructurePlugin<Kind extends PluginKind>({
   dataDir,
 }: PluginRequest<Kind>): Promise<LoadedInfrastructurePlugin<Kind>> {
   const resolvedModule = await resolvePluginModule(name, dataDir);
-  if (!resolvedModule) throw new UsageError(pluginTexts.missing(neededBy, name, version));
+  if (!resolvedModule)
+    throw new UsageError(pluginTexts.missing(neededBy, name, name.startsWith('@recado/') ? version : undefined));
   const { specifier, origin } = resolvedModule;
   const ownerPackage = await findOwnerPackage(fileURLToPath(specifier));
   try {

@@ -4,10 +4,13 @@ import { basename, join, resolve } from 'node:path';
 import { downloadBackup, isSealedFile, openSealedFile, SealedFileError } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
+import { backupSourceOptions } from '../settings/backupOptions.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { loadExistingSecrets } from './loadExistingSecrets.ts';
+import { withObjectStorage } from './openObjectStorage.ts';
 
 const texts = cliTexts.backup;
+const { flag: neededBy } = backupSourceOptions.from;
 
 /** Decrypted backup file on this disk, available until `release` is called. */
 export interface OpenedBackup {
@@ -47,7 +50,9 @@ export async function openBackup(
       return { path: to, name: path, release };
     }
     const requestedName = file === '' ? undefined : basename(file);
-    const name = await downloadBackup({ url: from ?? '', name: requestedName, keys: seal, to });
+    const name = await withObjectStorage(context, { url: from ?? '', neededBy }, objectStorage =>
+      downloadBackup({ objectStorage, name: requestedName, keys: seal, to }),
+    );
     if (name === undefined)
       throw new Failure(requestedName === undefined ? texts.noneAtAll : texts.none(requestedName));
     return { path: to, name, release };

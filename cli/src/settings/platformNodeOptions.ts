@@ -23,13 +23,16 @@ export const platformNodeOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Object storage for files. If it is undefined, files are stored below the data directory. */
+  /**
+   * Object storage for files. If it is undefined, files are stored below the data directory. Other schemes than `s3`
+   * select an installed plugin.
+   */
   mediaUrl: {
     flag: '--media-url',
     env: 'RECADO_MEDIA_URL',
     about: about.mediaUrl,
     parse: createPatternParser(
-      /^s3:\/\/([^\s:@/]+:[^\s:@/]+@)?[a-z\d][a-z\d.-]{2,62}(\/[^\s?]*)?(\?(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder)(&(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder))*)?$/,
+      /^(?!https?:|file:|s3:)[a-z][a-z\d-]*:\/\/\S+$|^s3:\/\/([^\s:@/]+:[^\s:@/]+@)?[a-z\d][a-z\d.-]{2,62}(\/[^\s?]*)?(\?(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder)(&(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder))*)?$/,
     ),
     expected: expected.mediaUrl,
     isSecret: true,

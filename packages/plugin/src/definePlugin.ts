@@ -1,6 +1,7 @@
 import type { Logger, TransportPlugin } from '@recado/transport';
 import type Joi from 'joi';
 import type { BusConnection } from './bus/BusConnection.ts';
+import type { ObjectStorage } from './files/ObjectStorage.ts';
 import { PLUGIN_API_VERSION, type PluginKind } from './pluginKinds.ts';
 import type { TracedProcess, Tracer } from './tracing/Tracer.ts';
 
@@ -27,6 +28,11 @@ export interface BusPluginDefinition<Settings = unknown> extends PluginDefinitio
   create(settings: Settings, context: PluginContext): BusConnection;
 }
 
+/** Stores the files of all machines of one platform. Each process, also a line worker, creates a storage of its own. */
+export interface FilesPluginDefinition<Settings = unknown> extends PluginDefinition<'files', Settings> {
+  create(settings: Settings, context: PluginContext): ObjectStorage;
+}
+
 /** Exports the traces of a platform's processes. Each process, also a line worker, creates a tracer of its own. */
 export interface TracingPluginDefinition<Settings = unknown> extends PluginDefinition<'tracing', Settings> {
   create(settings: Settings, context: PluginContext & TracedProcess): Tracer;
@@ -37,16 +43,24 @@ export interface TransportPluginDefinition<Settings = unknown>
   extends PluginDefinition<'transport', Settings>,
     Pick<TransportPlugin<Settings>, 'create' | 'readSession' | 'readImportedMessage' | 'webhook'> {}
 
+type PluginDefinitions =
+  | BusPluginDefinition
+  | FilesPluginDefinition
+  | TracingPluginDefinition
+  | TransportPluginDefinition;
+
 /** A plugin as the platform loads it: the default export of its package. */
-export type Plugin<Definition = BusPluginDefinition | TracingPluginDefinition | TransportPluginDefinition> =
-  Definition & {
-    readonly api: typeof PLUGIN_API_VERSION;
-  };
+export type Plugin<Definition = PluginDefinitions> = Definition & {
+  readonly api: typeof PLUGIN_API_VERSION;
+};
 
 /** Declares a plugin. The default export of a plugin's package is the result of this function. */
 export function definePlugin<Settings>(
   definition: BusPluginDefinition<Settings>,
 ): Plugin<BusPluginDefinition<Settings>>;
+export function definePlugin<Settings>(
+  definition: FilesPluginDefinition<Settings>,
+): Plugin<FilesPluginDefinition<Settings>>;
 export function definePlugin<Settings>(
   definition: TransportPluginDefinition<Settings>,
 ): Plugin<TransportPluginDefinition<Settings>>;

@@ -1,9 +1,9 @@
 /**
  * Kinds of infrastructure plugins. They run inside the platform's processes, and the operator chooses them.
  * `transport`: a messaging network. `bus`: messages between the machines of one platform.
- * `tracing`: export of traces.
+ * `files`: object storage for the files of all machines. `tracing`: export of traces.
  */
-export const pluginKinds = ['transport', 'bus', 'tracing'] as const;
+export const pluginKinds = ['transport', 'bus', 'files', 'tracing'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 /** Version of the plugin interface. A manifest states the version for which its plugin was written. */

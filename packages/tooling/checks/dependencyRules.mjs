@@ -20,18 +20,18 @@ const allowedImports = {
   '^packages/graph-emulator/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
   '^plugins/transport-cloud-api/': ['^packages/(contract|timing|transport)/'],
-  '^plugins/(bus-nats|tracing-otel)/': ['^packages/plugin/'],
+  '^plugins/(bus-nats|files-s3|tracing-otel)/': ['^packages/(plugin|timing)/'],
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|plugin|sdk|server|web)/'],
 };
 /** Packages that only tests may import, because they test with the real package instead of a stub. */
 const allowedTestImports = {
-  '^packages/server/': ['^packages/sdk/', '^plugins/bus-nats/'],
+  '^packages/server/': ['^packages/sdk/', '^plugins/(bus-nats|files-s3)/'],
   '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
   '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-cloud-api/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
-  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/', '^plugins/bus-nats/'],
+  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/', '^plugins/(bus-nats|files-s3)/'],
 };
 /**
  * For each layer of the server, the layers that it may import. `core`: shared code. `lines`: line workers.

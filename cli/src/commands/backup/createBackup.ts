@@ -18,6 +18,7 @@ import { createProgressDisplay, formatBytes } from '../../render/index.ts';
 import { assertPlatformDataExists } from '../../serving/assertPlatformDataExists.ts';
 import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
 import { getSecretsPath, loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
+import { withObjectStorage } from '../../serving/openObjectStorage.ts';
 import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import { backupTargetOptions } from '../../settings/backupOptions.ts';
@@ -25,6 +26,7 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 
 const texts = cliTexts.backup;
+const { flag: neededBy } = backupTargetOptions.to;
 
 /**
  * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file, or to the standard output
@@ -100,8 +102,11 @@ async function backUpToObjectStorage(
     throw new Failure(texts.foreign);
   const { totals, name, size, removed } = await runAndRecordOutcome(context, async () => {
     const totals = await writeSnapshot(context, path, signal);
-    const storedBackup = await uploadBackup({ url, file: path, keys: seal, keep, signal }).catch((cause: unknown) => {
+    const storedBackup = await withObjectStorage(context, { url, neededBy }, objectStorage =>
+      uploadBackup({ objectStorage, file: path, keys: seal, keep, signal }),
+    ).catch((cause: unknown) => {
       signal.throwIfAborted();
+      if (cause instanceof Failure) throw cause;
       context.log.error({ err: cause }, 'could not store the backup in object storage');
       throw new Failure(texts.depotFailed, { cause });
     });

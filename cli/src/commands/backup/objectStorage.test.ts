@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createS3Storage } from '@recado/files-s3';
+import { startTestS3Server, type TestS3Server } from '@recado/files-s3/testing';
+import type { ObjectStorage } from '@recado/plugin';
 import { downloadBackup, listBackups, loadSecrets, uploadBackup } from '@recado/server';
-import { createTestDatabase, startTestS3Server, type TestDatabase, type TestS3Server } from '@recado/server/testing';
+import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runCliInProcess } from '../../testing/runCliInProcess.ts';
@@ -10,6 +13,7 @@ import { useRecado } from '../../testing/useRecado.ts';
 
 describe('command line for backups in object storage', () => {
   const recado = useRecado();
+  const objectStorages: ObjectStorage[] = [];
   let s3: TestS3Server;
   let source: TestDatabase;
   let target: TestDatabase;
@@ -21,7 +25,16 @@ describe('command line for backups in object storage', () => {
     const user = { email: 'ana@ejemplo.mx', name: 'Ana', passwordHash: 'x', role: 'user', active: true };
     await source.knex('users').insert({ id: randomUUID(), ...user });
   });
-  afterAll(() => Promise.all([source.drop(), target.drop(), s3.stop()]));
+  afterAll(async () => {
+    for (const objectStorage of objectStorages) objectStorage.stop();
+    await Promise.all([source.drop(), target.drop(), s3.stop()]);
+  });
+
+  function openStorage(url: string): ObjectStorage {
+    const objectStorage = createS3Storage({ url });
+    objectStorages.push(objectStorage);
+    return objectStorage;
+  }
 
   it('seals backups, keeps the requested number of them, and verifies and restores the latest one', async () => {
     const url = s3.url(`/${randomUUID()}/recado`);
@@ -35,7 +48,7 @@ describe('command line for backups in object storage', () => {
     await save();
     const last = await save();
     expect(last.removed).toEqual([first.name]);
-    const storedBackups = await listBackups(url);
+    const storedBackups = await listBackups(openStorage(url));
     expect(storedBackups.map(({ name }) => name)).toHaveLength(2);
     expect(storedBackups[0]).toEqual({ name: last.name, size: last.bytes });
 
@@ -68,17 +81,18 @@ describe('command line for backups in object storage', () => {
 
   it('ignores objects that are not backups, and keeps the old backup when the new one cannot be stored', async () => {
     const url = s3.url(`/${randomUUID()}`);
+    const objectStorage = openStorage(url);
     const keys = (await loadSecrets({ folder: ownFolder })).seal;
     const file = join(ownFolder, 'secrets.json');
-    const keep = (at: string) => uploadBackup({ url, file, keys, keep: 1, at: new Date(at) });
+    const keep = (at: string) => uploadBackup({ objectStorage, file, keys, keep: 1, at: new Date(at) });
     await keep('2026-03-01T04:00:00Z');
     const { name, removed } = await keep('2026-03-02T04:00:00Z');
     expect(removed).toHaveLength(1);
     const targetFile = join(await recado.folder(), 'x');
-    expect(await downloadBackup({ url, keys, to: targetFile, name: '../secrets.json' })).toBeUndefined();
+    expect(await downloadBackup({ objectStorage, keys, to: targetFile, name: '../secrets.json' })).toBeUndefined();
     await s3.kill();
     await expect(keep('2026-03-03T04:00:00Z')).rejects.toThrow();
     await s3.restart();
-    expect((await listBackups(url)).map(backup => backup.name)).toEqual([name]);
+    expect((await listBackups(objectStorage)).map(backup => backup.name)).toEqual([name]);
   });
 });

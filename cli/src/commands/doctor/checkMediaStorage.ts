@@ -1,22 +1,26 @@
 import { checkObjectStorage } from '@recado/server';
 import { cliTexts } from '@recado/texts';
-import type { ServerSettings } from '../../settings/serverOptions.ts';
+import { Failure } from '../../errors.ts';
+import { withObjectStorage } from '../../serving/openObjectStorage.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import { platformNodeOptions } from '../../settings/platformNodeOptions.ts';
 import { createFailedDoctorCheck, createPassedDoctorCheck, type DoctorCheck } from './DoctorCheck.ts';
 
 const texts = cliTexts.doctor.media;
+const { flag: neededBy } = platformNodeOptions.mediaUrl;
 
 /**
  * Checks that object storage accepts, returns and deletes a file. The check is skipped if files are stored on
  * the local disk.
  */
-export async function checkMediaStorage({
-  mediaUrl,
-  dataDir,
-}: Pick<ServerSettings, 'mediaUrl' | 'dataDir'>): Promise<DoctorCheck[]> {
+export async function checkMediaStorage(context: Pick<ServerContext, 'settings' | 'log'>): Promise<DoctorCheck[]> {
+  const { mediaUrl, dataDir } = context.settings;
   if (mediaUrl === undefined) return [];
   const { hostname, searchParams } = new URL(mediaUrl);
   try {
-    await checkObjectStorage(mediaUrl, dataDir);
+    await withObjectStorage(context, { url: mediaUrl, neededBy }, objectStorage =>
+      checkObjectStorage(objectStorage, dataDir),
+    );
     return [
       createPassedDoctorCheck(
         'media',
@@ -24,9 +28,9 @@ export async function checkMediaStorage({
       ),
     ];
   } catch (error) {
-    const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
+    if (error instanceof Failure) return [createFailedDoctorCheck('media', error.message, texts.noResponseNext)];
     return [
-      $metadata?.httpStatusCode === 403
+      (error as NodeJS.ErrnoException).code === 'EACCES'
         ? createFailedDoctorCheck('media', texts.refused(hostname), texts.refusedNext)
         : createFailedDoctorCheck('media', texts.noResponse(hostname), texts.noResponseNext),
     ];

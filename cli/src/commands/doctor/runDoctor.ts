@@ -67,7 +67,7 @@ async function runChecks(context: ServerContext, isCluster: boolean): Promise<Do
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
     checkMail(context.settings),
-    checkMediaStorage(context.settings),
+    checkMediaStorage(context),
     checkCluster(context, isCluster),
   ]);
   return checks.flat();

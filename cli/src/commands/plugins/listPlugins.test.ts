@@ -37,6 +37,7 @@ describe('recado plugins', () => {
       /^baileys +conector +Sí +0\.1\.0 +0\.1\.0 +QR, código, grupos, acuses, imágenes.* incluido /m,
     );
     expect(stdout).toMatch(/^fake +conector {2,}\d/m);
+    expect(stdout).toMatch(/^@recado\/files-s3 +archivos {2,}0\.1\.0 +incluido /m);
     expect(stdout).toMatch(/^@recado\/tracing-otel +trazas {2,}0\.1\.0 +incluido /m);
     expect(stdout).toMatch(/^@recado\/bus-nats +varios equipos {2,}0\.1\.0 +incluido /m);
   });

@@ -28,6 +28,7 @@ describe('recado plugins test', () => {
 
   it.each([
     ['bus-nats', 8, 'bus'],
+    ['files-s3', 10, 'files'],
     ['tracing-otel', 9, 'tracing'],
   ])('runs the conformance suite of %s and reports that it conforms', async (name, count, kind) => {
     const { code, stdout, stderr } = await recado.run(['plugins', 'test', join(pluginsFolder, name)]);

@@ -11,6 +11,7 @@ import { loadTransports } from '../../serving/loadTransport.ts';
 import { lockDataDir } from '../../serving/lockDataDir.ts';
 import { openBusConnection } from '../../serving/openBusConnection.ts';
 import { openDatabase } from '../../serving/openDatabase.ts';
+import { resolveObjectStorage } from '../../serving/openObjectStorage.ts';
 import { resolveTracing } from '../../serving/resolveTracing.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
@@ -48,6 +49,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     const transports = await loadTransports(settings, log);
     const bus = await openBusConnection(context);
     const tracing = await resolveTracing(settings);
+    const objectStorage = await resolveMediaStorage(context);
 
     if (databaseUrl === undefined) writeMessage(missing.database ? texts.creatingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
@@ -60,7 +62,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     });
     if (signal.aborted) return void (await cleanup.close());
 
-    const plugins = { ...transports, bus, tracing };
+    const plugins = { ...transports, bus, tracing, objectStorage };
     const recado = { ...buildPluginSettings(settings), ...plugins, connection, pooled, dataDir, secrets, version };
     const webRoot = findPagesFolder();
     if (webRoot === undefined) writeMessage(texts.noPages);
@@ -78,6 +80,15 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
     await cleanup.close();
     throw error;
   }
+}
+
+/** Returns the plugin for files, which the platform and its workers load. Undefined if files stay on the local disk. */
+async function resolveMediaStorage(context: ServerContext) {
+  const { mediaUrl: url } = context.settings;
+  if (url === undefined) return undefined;
+  const { flag: neededBy } = serverOptions.mediaUrl;
+  const { specifier, settings } = await resolveObjectStorage(context, { url, neededBy });
+  return { specifier, settings };
 }
 
 /** Returns which of the data directory, the secrets and the database the first start has to create. */
@@ -101,7 +112,6 @@ async function findMissing(
 const buildPluginSettings = ({
   workers,
   sessionsPerWorker,
-  mediaUrl,
   roles,
   rebalance,
   leaseSeconds,
@@ -121,7 +131,6 @@ const buildPluginSettings = ({
     consoleUrl: publicUrl.replace(/\/+$/, ''),
   }),
   ...(smtpUrl !== undefined && { smtpUrl }),
-  ...(mediaUrl !== undefined && { mediaUrl }),
   ffmpeg,
   workers,
   sessionsPerWorker,

@@ -27,10 +27,12 @@ export const clusterNodeOptionCases = {
         's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
         's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
       ],
+      ['otro-1://medios/a?b=c', 'otro-1://medios/a?b=c'],
     ],
     wrong: [
       'recado-medios',
       'https://s3.amazonaws.com/medios',
+      'file:///srv/medios',
       's3://',
       's3://solo@medios',
       's3://medios?otro=1',

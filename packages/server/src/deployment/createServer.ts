@@ -57,7 +57,7 @@ export async function createServer({
   addSecurityHeaders(server);
   answerUnparsableRequests(server);
   endUnfinishedRequestBodies(server, bodyTimeoutMs);
-  const instance = createRecado({ log, ...options });
+  const instance = await createRecado({ log, ...options });
   const plugin = { name: 'recado', register: (scope: Server) => instance.register(scope) };
   await server.register({ plugin }, { routes: { prefix: '/api' } });
   const { metrics, statusPages: pages } = instance.services;

@@ -3,6 +3,7 @@ import type { Transport, TransportWebhook } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
 import type { DatabaseConnection } from '../core/data/database.ts';
+import type { FilesModuleReference } from '../core/files/loadObjectStorage.ts';
 import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
 import { serverVersion } from '../core/serverVersion.ts';
@@ -37,10 +38,10 @@ export interface PluginOptions {
   /** Directory for media. Created when missing. */
   readonly dataDir: string;
   /**
-   * URL of the object storage for the files of all nodes; see `parseObjectStorageUrl`. By default, files are
-   * below `dataDir`.
+   * Plugin for the files of all nodes, such as `@recado/files-s3`. This process and its workers load it. By default,
+   * files are below `dataDir`.
    */
-  readonly mediaUrl?: string | undefined;
+  readonly objectStorage?: FilesModuleReference | undefined;
   /** Keys that encrypt and sign data; see `loadSecrets`. */
   readonly secrets: ServerSecrets;
   /**
@@ -130,7 +131,7 @@ const optionsSchema = Joi.object({
   connection: Joi.object().unknown().required(),
   pooled: Joi.object().unknown(),
   dataDir: Joi.string().required(),
-  mediaUrl: Joi.string(),
+  objectStorage: Joi.object({ specifier: Joi.string().required(), settings: Joi.object().required() }),
   secrets: Joi.object().unknown().required(),
   transport: transportSchema.required(),
   workers: Joi.number().integer().min(0).max(1_000).default(0),

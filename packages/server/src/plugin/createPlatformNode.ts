@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { AuthTools } from '../api/accounts/auth/index.ts';
 import { type Bus, createInProcessBus, createSealedBus } from '../core/bus/index.ts';
 import { createClusterFileShare } from '../core/files/createClusterFileShare.ts';
-import { createObjectStorage } from '../core/files/createObjectStorage.ts';
+import type { ObjectStorage } from '../core/files/ReadableFile.ts';
 import type { StoredEventNotifier } from '../deliveries/events/index.ts';
 import {
   type ClusterNodeDescription,
@@ -20,6 +20,8 @@ export interface PlatformNodeOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
   readonly transports: TransportRegistry;
+  /** Opens the object storage for files. By default, files stay on the local disk. */
+  readonly openObjectStorage?: (() => ObjectStorage) | undefined;
   /** Notified when this node has stored received data. The node connects it to the other nodes. */
   readonly storedEvents: StoredEventNotifier;
   /** Called when another node has stopped without announcing its stop. */
@@ -55,7 +57,7 @@ export function createPlatformNode(options: PlatformNodeOptions) {
     capacity: sessionsPerWorker * Math.max(1, workers),
   });
   const nodeRegistry = createClusterNodeRegistry(bus, getNodeView, () => options.nodeLost());
-  const objectStorage = options.mediaUrl === undefined ? undefined : createObjectStorage(options.mediaUrl);
+  const objectStorage = options.openObjectStorage?.();
   const files = createClusterFileShare({
     bus,
     node: id,

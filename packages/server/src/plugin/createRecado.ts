@@ -19,6 +19,7 @@ import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
+import { loadObjectStorage } from '../core/files/loadObjectStorage.ts';
 import { createStoredEventNotifier } from '../deliveries/events/index.ts';
 import { createSsrfGuard } from '../deliveries/guard/index.ts';
 import { computeIdleTransactionTimeoutMs, createTransportRegistry, defaultLineSettings } from '../lines/index.ts';
@@ -35,12 +36,13 @@ const WRITE_CHECK_CACHE_MS = 5_000;
  * Connects the parts of one instance. The database and the sessions only open when the server starts, and
  * close after the server has answered its last request.
  */
-export function createRecado(hostOptions: RecadoPluginOptions) {
+export async function createRecado(hostOptions: RecadoPluginOptions) {
   const validatedOptions = validateRecadoOptions(hostOptions);
   const { leaseMs = defaultLineSettings.leaseMs } = validatedOptions.lines;
   const sessionSettings = { idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(leaseMs) };
   const options = { ...validatedOptions, connection: { ...validatedOptions.connection, ...sessionSettings } };
   const { connection, pooled, secrets, sessionHours, roles, log } = options;
+  const openObjectStorage = options.objectStorage && (await loadObjectStorage(options.objectStorage, { log }));
   const database = pooled
     ? createDatabasePool(pooled, undefined, undefined, { isPooled: true })
     : createDatabasePool(connection);
@@ -52,7 +54,7 @@ export function createRecado(hostOptions: RecadoPluginOptions) {
   const transports = createTransportRegistry(options.transport, otherTransports);
   const node = createPlatformNode({
     ...options,
-    ...{ transports, database, storedEvents },
+    ...{ transports, database, storedEvents, openObjectStorage },
     seal: auth.seal,
     nodeLost() {
       unsettledMessages?.scheduleSearch();

@@ -4,6 +4,7 @@ import type { AuthTools } from '../api/accounts/auth/index.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../core/data/database.ts';
 import type { StoredEventListener } from '../core/events/StoredEventListener.ts';
+import type { ObjectStorage } from '../core/files/ReadableFile.ts';
 import {
   computeKeyStatementTimeoutMs,
   createInProcessLineHost,
@@ -22,6 +23,8 @@ export interface SessionFleetOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
   readonly transports: TransportRegistry;
+  /** Opens the object storage for the files of sessions that run in this process. */
+  readonly openObjectStorage?: (() => ObjectStorage) | undefined;
   /** Notified when received data of clients was stored. */
   readonly storedEvents: StoredEventListener;
   /** Called when this node may have taken or released a client; see `WorkerFleetOptions`. */
@@ -95,7 +98,7 @@ type FleetBaseOptions = Omit<WorkerFleetOptions, 'settings' | 'maximum' | 'capac
 
 /** Builds the options with which each worker starts, except for its name. */
 function createWorkerHostOptions(options: PluginOptions, settings: LineSettings) {
-  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, tracing, log } = options;
+  const { connection, secrets, allowedPrivateCidrs, dataDir, objectStorage, version, tracing, log } = options;
   const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
@@ -109,7 +112,7 @@ function createWorkerHostOptions(options: PluginOptions, settings: LineSettings)
       sealKeys: secrets.seal,
       allowedPrivateCidrs,
       dataDir,
-      mediaUrl,
+      objectStorage,
       logLevel: log.level,
       ...{ version, tracing },
       settings,

@@ -11,5 +11,5 @@ import type { RecadoPluginOptions } from './PluginOptions.ts';
 export const recado: Plugin<RecadoPluginOptions> = {
   name: 'recado',
   multiple: true,
-  register: (server, options) => createRecado(options).register(server),
+  register: async (server, options) => (await createRecado(options)).register(server),
 };

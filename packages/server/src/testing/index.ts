@@ -19,5 +19,4 @@ export {
 } from './simulateShopWeek.ts';
 export { type FaultProxy, startFaultProxy } from './startFaultProxy.ts';
 export { type RecordingProxy, type RecordingProxyOptions, startRecordingProxy } from './startRecordingProxy.ts';
-export { startTestS3Server, type TestS3Server } from './startTestS3Server.ts';
 export { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from './startTestServer.ts';

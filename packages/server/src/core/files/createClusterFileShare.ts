@@ -14,8 +14,8 @@ import {
   createClusterFileExchange,
   readFileSize,
 } from './createClusterFileExchange.ts';
-import type { ObjectStorage } from './createObjectStorage.ts';
-import type { ReadableFile } from './ReadableFile.ts';
+import type { ObjectStorage, ReadableFile } from './ReadableFile.ts';
+import { removeClientObjects } from './removeClientObjects.ts';
 
 export interface FileShareOptions extends ClusterFileExchangeOptions {
   /** Whether the platform may have other cluster nodes. */
@@ -127,9 +127,10 @@ export function createClusterFileShare(options: FileShareOptions) {
      */
     removeClientFiles(clientId: string): void {
       nodeFiles.removeClientFiles(clientId);
-      objectStorage
-        ?.removeClient(clientId)
-        .catch((error: unknown) => log.warn({ err: error, clientId }, 'files of a deleted client are not removed yet'));
+      if (!objectStorage) return;
+      removeClientObjects(objectStorage, clientId).catch((error: unknown) =>
+        log.warn({ err: error, clientId }, 'files of a deleted client are not removed yet'),
+      );
     },
 
     stop(): void {

@@ -2,7 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { readFileSize } from './createClusterFileExchange.ts';
 import { writeFileAtomically } from './createClusterFileShare.ts';
-import type { ObjectStorage } from './createObjectStorage.ts';
+import type { ObjectStorage } from './ReadableFile.ts';
+import { MEDIA_PREFIX } from './removeClientObjects.ts';
 
 /** Number and size of the files that were moved between disk and object storage. */
 export interface FileMoveTotals {
@@ -58,7 +59,7 @@ export async function moveFilesToDisk({
   onProgress,
 }: MoveFilesOptions): Promise<FileMoveTotals> {
   const total: FileMoveTotals = { files: 0, bytes: 0 };
-  await forEachConcurrently(objectStorage.list(), signal, async ({ relativePath, size }) => {
+  await forEachConcurrently(objectStorage.list(MEDIA_PREFIX), signal, async ({ relativePath, size }) => {
     if (!STORED_FILE_NAME.test(relativePath)) return;
     const path = join(dataDir, relativePath);
     if ((await readFileSize(path)) !== size) {

@@ -6,13 +6,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { createS3Storage } from '@recado/files-s3';
+import { startTestS3Server, type TestS3Server } from '@recado/files-s3/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createInProcessBus } from '../bus/index.ts';
 import { createClusterFileShare, createObjectStorageUploader } from './createClusterFileShare.ts';
-import { createObjectStorage, type ObjectStorage } from './createObjectStorage.ts';
 import { moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
+import type { ObjectStorage } from './ReadableFile.ts';
+import { removeClientObjects } from './removeClientObjects.ts';
 
 let s3: TestS3Server;
 let prefix = '';
@@ -31,7 +33,7 @@ beforeEach(() => {
 });
 
 const createTestStorage = (query = ''): ObjectStorage => {
-  const objectStorage = createObjectStorage(s3.url(`${prefix}${query}`));
+  const objectStorage = createS3Storage({ url: s3.url(`${prefix}${query}`) });
   objectStorages.push(objectStorage);
   return objectStorage;
 };
@@ -75,9 +77,9 @@ describe('object storage', () => {
     const part = await file?.read({ first: 7, last: 65_999 });
     expect(part && (await buffer(part))).toEqual(bytes.subarray(7, 66_000));
     const entries: string[] = [];
-    for await (const entry of objectStorage.list()) entries.push(`${entry.relativePath} ${entry.size}`);
+    for await (const entry of objectStorage.list('media/')) entries.push(`${entry.relativePath} ${entry.size}`);
     expect(entries.toSorted()).toEqual([`${relativePath} 70000`, `${other.relativePath} 70000`].toSorted());
-    await objectStorage.removeClient(clientId);
+    await removeClientObjects(objectStorage, clientId);
     expect(await objectStorage.find(relativePath)).toBeUndefined();
     expect(await objectStorage.find(other.relativePath)).toBeDefined();
     await objectStorage.remove(other.relativePath);
@@ -85,7 +87,7 @@ describe('object storage', () => {
   });
 
   it('rejects unknown credentials', async () => {
-    const unauthorizedStorage = createObjectStorage(s3.url().replace('S3RVER:', 'otra:'));
+    const unauthorizedStorage = createS3Storage({ url: s3.url().replace('S3RVER:', 'otra:') });
     objectStorages.push(unauthorizedStorage);
     const { relativePath, path } = await writeClientFile(await folder());
     await expect(unauthorizedStorage.put(relativePath, path)).rejects.toThrow();
@@ -133,7 +135,11 @@ describe('object storage that accepts connections and never responds', () => {
   const createSilentStorage = (): ObjectStorage => {
     const url = new URL(s3.url(prefix));
     const { port } = silentServer.address() as AddressInfo;
-    const silentStorage = createObjectStorage(url.href.replace(/127\.0\.0\.1(%3A|:)\d+/, `127.0.0.1$1${port}`), 200);
+    const silentStorage = createS3Storage(
+      { url: url.href.replace(/127\.0\.0\.1(%3A|:)\d+/, `127.0.0.1$1${port}`) },
+      undefined,
+      { idleTimeoutMs: 200 },
+    );
     objectStorages.push(silentStorage);
     return silentStorage;
   };
@@ -194,7 +200,7 @@ describe('file move between disk and object storage', () => {
     expect(await moveFilesToDisk({ objectStorage, dataDir })).toEqual({ files: 20, bytes: 100_000 });
     isOver = true;
     await reading;
-    for await (const { relativePath } of objectStorage.list()) expect(relativePath).toBe('nothing');
+    for await (const { relativePath } of objectStorage.list('media/')) expect(relativePath).toBe('nothing');
     const newFile = await writeClientFile(dataDir);
     await node.upload(newFile.relativePath);
     expect(await objectStorage.find(newFile.relativePath)).toBeUndefined();

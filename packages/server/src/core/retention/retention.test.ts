@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { createS3Storage } from '@recado/files-s3';
+import { startTestS3Server } from '@recado/files-s3/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { startTestS3Server } from '../../testing/startTestS3Server.ts';
 import { createInProcessBus } from '../bus/index.ts';
 import { listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import { createClusterFileShare } from '../files/createClusterFileShare.ts';
-import { createObjectStorage } from '../files/createObjectStorage.ts';
 import { type NewMessage, storeMessages } from '../messages/index.ts';
 import { applyRetention, dropEmptyMonthPartitions, removeUnusedFiles, storeRetentionLimits } from './index.ts';
 
@@ -150,7 +150,7 @@ describe('applyRetention', () => {
 describe('unused files', () => {
   it('are removed from object storage when this node has no copy', async () => {
     const s3 = await startTestS3Server();
-    const objectStorage = createObjectStorage(s3.url());
+    const objectStorage = createS3Storage({ url: s3.url() });
     try {
       const path = await storeFileMessage(40, 'en la nube');
       const relativePath = relative(folder, path);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createSharedCommit } from '../../core/batching/index.ts';
 import type { DatabaseConnection } from '../../core/data/database.ts';
 import { createObjectStorageUploader } from '../../core/files/createClusterFileShare.ts';
-import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
+import type { ObjectStorage } from '../../core/files/ReadableFile.ts';
 import { createMessageStatusStore } from '../../core/messages/index.ts';
 import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
@@ -34,8 +34,8 @@ export interface InProcessLineHostOptions {
   /** Private IP ranges (CIDR) in which the outbound proxy of a client may be. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
-  /** URL of the object storage for files. By default, files stay below the data directory. */
-  readonly mediaUrl?: string | undefined;
+  /** Opens the object storage for files. By default, files stay below the data directory. */
+  readonly openObjectStorage?: (() => ObjectStorage) | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'stallMs'>;
   /** Process ID of the platform. Absent if the platform runs in this process. */
   readonly platformPid?: number;
@@ -48,9 +48,9 @@ const STORE_STATUSES_TIMEOUT_MS = 2_000;
 
 /** Runs sessions in this process, each under a lease. The caller closes the pools and the transports. */
 export function createInProcessLineHost(options: InProcessLineHostOptions, events: LineHostCallbacks): LineHost {
-  const { connection, database, commitPool, leaseDatabase, transports, seal, dataDir, mediaUrl } = options;
+  const { connection, database, commitPool, leaseDatabase, transports, seal, dataDir, openObjectStorage } = options;
   const { settings, platformPid, log, name } = options;
-  const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
+  const depot = openObjectStorage?.();
   const uploader = createObjectStorageUploader(depot, dataDir, log);
   const outboundConnectors = createOutboundConnectorProvider(options);
   const ended = createDeferred<void>();

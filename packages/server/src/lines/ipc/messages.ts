@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '../../core/data/database.ts';
+import type { FilesModuleReference } from '../../core/files/loadObjectStorage.ts';
 import type { TracingModuleReference } from '../../core/tracing/index.ts';
 import type { ReportedLineState } from '../host/index.ts';
 import type { LineCommandName, LineControl, LineMessaging } from '../LineCommands.ts';
@@ -25,7 +26,7 @@ export interface WorkerStartSettings {
   /** Private networks, in CIDR notation, that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
-  readonly mediaUrl?: string | undefined;
+  readonly objectStorage?: FilesModuleReference | undefined;
   readonly logLevel: string;
   readonly version: string;
   readonly tracing?: TracingModuleReference | undefined;

@@ -2,6 +2,7 @@ import { readTransportPlugin, type Transport } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../../core/data/database.ts';
+import { loadObjectStorage } from '../../core/files/loadObjectStorage.ts';
 import { createSealer } from '../../core/sealing/sealer.ts';
 import { startTracing } from '../../core/tracing/index.ts';
 import { createInProcessLineHost } from '../host/index.ts';
@@ -38,7 +39,7 @@ export async function startWorker(
     sealKeys,
     allowedPrivateCidrs,
     dataDir,
-    mediaUrl,
+    objectStorage,
     settings,
     version,
     tracing,
@@ -51,6 +52,7 @@ export async function startWorker(
     idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(settings.leaseMs),
   };
   const stopTracing = tracing && (await startTracing({ ...tracing, version, process: name, log }));
+  const openObjectStorage = objectStorage && (await loadObjectStorage(objectStorage, { log }));
   const loadedTransports = await Promise.all(modules.map(module => loadTransport(module, log)));
   const [defaultTransport, ...otherTransports] = loadedTransports;
   if (!defaultTransport) throw new Error('no transport is configured');
@@ -73,7 +75,7 @@ export async function startWorker(
       seal: createSealer([firstKey, ...otherKeys]),
       allowedPrivateCidrs,
       dataDir,
-      mediaUrl,
+      openObjectStorage,
       settings,
       platformPid: process.ppid,
       log,

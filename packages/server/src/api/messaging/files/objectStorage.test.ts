@@ -4,18 +4,18 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DELETION_CONFIRMATION_WORD } from '@recado/contract';
+import { createS3Storage } from '@recado/files-s3';
+import { startTestS3Server, type TestS3Server } from '@recado/files-s3/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createObjectStorage } from '../../../core/files/createObjectStorage.ts';
 import { sampleFiles } from '../../../deliveries/guard/testing/sampleFiles.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { startTestS3Server, type TestS3Server } from '../../../testing/startTestS3Server.ts';
 import { createUploadForm } from './testing/createUploadForm.ts';
 
 let s3: TestS3Server;
 let server: TestServer;
 beforeAll(async () => {
   s3 = await startTestS3Server();
-  server = await startTestServer({ mediaUrl: s3.url() });
+  server = await startTestServer({ objectStorage: { specifier: '@recado/files-s3', settings: { url: s3.url() } } });
 });
 afterAll(async () => {
   await server.stop();
@@ -40,7 +40,7 @@ it('a platform with object storage stores all message files only in S3, and dele
   const { mediaId } = await apiSdk.request('POST /external/media', {
     payload: createUploadForm(sampleFiles.png, 'image/png', 'menu.png'),
   });
-  const objectStorage = createObjectStorage(s3.url());
+  const objectStorage = createS3Storage({ url: s3.url() });
   const storagePath = (folder: string, bytes: Buffer) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return join('media', client.id, folder, sha256.slice(0, 2), sha256);

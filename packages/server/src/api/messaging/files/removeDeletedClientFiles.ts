@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import type { ObjectStorage } from '../../../core/files/createObjectStorage.ts';
+import type { ObjectStorage } from '../../../core/files/ReadableFile.ts';
+import { removeClientObjects } from '../../../core/files/removeClientObjects.ts';
 
 /**
  * Minutes to wait after a client's deletion before its files are removed. By then, every transfer that was running
@@ -14,10 +15,10 @@ const TRANSFER_END_MINUTES = 10;
  */
 export async function removeDeletedClientFiles(
   database: Knex,
-  depot: Pick<ObjectStorage, 'removeClient'>,
+  depot: Pick<ObjectStorage, 'list' | 'remove'>,
 ): Promise<void> {
   for (const { id } of await rows<{ id: string }>(database, DELETED_CLIENTS_SQL)) {
-    await depot.removeClient(id);
+    await removeClientObjects(depot, id);
     await rows(database, 'UPDATE deleted_clients SET files_deleted = true WHERE id = :id', { id });
   }
 }

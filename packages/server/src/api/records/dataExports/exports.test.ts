@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { startTestS3Server, type TestS3Server } from '@recado/files-s3/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { rows } from '../../../core/data/sql.ts';
 import { storeMessages, storeMessageUpdate } from '../../../core/messages/index.ts';
 import { TEST_PASSWORD } from '../../../testing/index.ts';
-import { startTestS3Server, type TestS3Server } from '../../../testing/startTestS3Server.ts';
 import { createClientResources } from '../../testing/createClientResources.ts';
 import { type ContractTestServer, startContractTestServer } from '../../testing/startContractTestServer.ts';
 import { buildArchivedFilePath } from './buildArchivedFilePath.ts';
@@ -24,7 +24,9 @@ let s3: TestS3Server;
 let world: ContractTestServer;
 beforeAll(async () => {
   s3 = await startTestS3Server();
-  world = await startContractTestServer({ mediaUrl: s3.url() });
+  world = await startContractTestServer({
+    objectStorage: { specifier: '@recado/files-s3', settings: { url: s3.url() } },
+  });
   await world.connect();
   await createClientResources(world, world.owner.sdk, world.client.id, 'Concha', '5215512345678');
   await createClientResources(world, world.target.sdk, world.foreign.id, FOREIGN_TEXT, '5215512345679');

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { supportDes } from './supportDes.ts';
 
 interface S3rver {
   readonly httpServer: Server;
@@ -21,7 +22,7 @@ type S3rverConstructor = new (options: {
 
 /** S3-compatible server on the loopback interface that accepts a single access key. */
 export interface TestS3Server {
-  /** Returns a valid value for `mediaUrl`. @param path path below the bucket, and further query parameters */
+  /** Returns a valid address of the storage. @param path path below the bucket, and further query parameters */
   url(path?: string): string;
   /** Stops the server. The stored files remain for the next start. */
   kill(): Promise<void>;
@@ -34,6 +35,7 @@ export interface TestS3Server {
 const ACCESS_KEY = 'S3RVER';
 
 export async function startTestS3Server(): Promise<TestS3Server> {
+  supportDes();
   const S3rver: S3rverConstructor = createRequire(import.meta.url)('@20minutes/s3rver');
   const directory = await mkdtemp(join(tmpdir(), 'recado-s3-'));
   const options = {

@@ -25,7 +25,7 @@ export async function uploadWithRetries<Result>(put: () => Promise<Result>, sign
 
 interface UploadInPartsParams {
   readonly size: number;
-  readonly partSize: number;
+  readonly partBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,14 +34,14 @@ export async function uploadInParts(
   { sdk, s3 }: S3Connection,
   to: { readonly Bucket: string; readonly Key: string },
   path: string,
-  { size, partSize, signal }: UploadInPartsParams,
+  { size, partBytes, signal }: UploadInPartsParams,
 ): Promise<void> {
   const { UploadId } = await s3.send(new sdk.CreateMultipartUploadCommand(to));
   try {
     const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
-    for (let start = 0; start < size; start += partSize) {
+    for (let start = 0; start < size; start += partBytes) {
       const PartNumber = Parts.length + 1;
-      const end = Math.min(start + partSize, size) - 1;
+      const end = Math.min(start + partBytes, size) - 1;
       const { ETag } = await uploadWithRetries(
         () =>
           s3.send(

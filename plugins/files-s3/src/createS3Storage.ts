@@ -2,23 +2,40 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
-import type { ByteRange, ReadableFile } from './ReadableFile.ts';
+import type { ByteRange, ListedFile, ObjectStorage, ReadableFile } from '@recado/plugin';
+import { parseS3Url } from './parseS3Url.ts';
 import { MAX_UPLOAD_ATTEMPTS, UPLOAD_PART_BYTES, uploadInParts, uploadWithRetries } from './uploadInParts.ts';
 
 /** Maximum milliseconds to connect, and to wait for the next byte on an open connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 15_000;
 
+export interface S3Settings {
+  /** `s3://[KEY:SECRET@]BUCKET[/PREFIX][?endpoint=URL&region=NAME&write=folder]`; see `parseS3Url`. */
+  readonly url: string;
+}
+
+interface S3Limits {
+  /** Milliseconds without a byte after which a request fails. */
+  readonly idleTimeoutMs?: number;
+  /** Bytes per upload request. Larger files are uploaded in parts. */
+  readonly partBytes?: number;
+  /** Files in one answer of a list. S3 allows at most 1,000. */
+  readonly listPageLength?: number;
+}
+
 /**
- * Object storage for the files of all nodes: Amazon S3 or a compatible service. A file's name is its path below the
- * data directory. Loads the SDK and connects on first use.
+ * Object storage in Amazon S3 or a compatible service. Loads the SDK and connects on first use.
  *
- * @param idleTimeoutMs milliseconds without a byte after which a request fails
- * @param partSize bytes per upload request; larger files are uploaded in parts
+ * @param _context services of the platform, which this plugin does not need
+ * @throws Error for an invalid address
  */
-export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS, partSize = UPLOAD_PART_BYTES) {
-  const { bucket, prefix, region, endpoint, credentials, acceptsNewFiles } = parseObjectStorageUrl(url);
+export function createS3Storage(
+  { url }: S3Settings,
+  _context?: unknown,
+  { idleTimeoutMs = IDLE_TIMEOUT_MS, partBytes = UPLOAD_PART_BYTES, listPageLength }: S3Limits = {},
+): ObjectStorage {
+  const { bucket, prefix, region, endpoint, credentials, acceptsNewFiles } = parseS3Url(url);
   let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
   const connect = async () => {
@@ -39,6 +56,7 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
       // Do not use `requestTimeout`: it covers the whole request, which may be long, and only logs a warning.
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
     });
+    s3.middlewareStack.add(next => args => next(args).catch(rethrowWithCode), { step: 'initialize' });
     return { sdk, s3 };
   };
   const getConnection = () => {
@@ -57,14 +75,15 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
     return Body as Readable;
   };
 
-  async function* listFiles(relativePath = ''): AsyncGenerator<{ relativePath: string; size: number }> {
+  async function* listFiles(namePrefix: string): AsyncGenerator<ListedFile> {
     const { sdk, s3 } = await getConnection();
     let token: string | undefined;
     do {
       const page = await s3.send(
         new sdk.ListObjectsV2Command({
           Bucket: bucket,
-          Prefix: keyOf(relativePath),
+          Prefix: keyOf(namePrefix),
+          ...(listPageLength !== undefined && { MaxKeys: listPageLength }),
           ...(token !== undefined && { ContinuationToken: token }),
         }),
       );
@@ -75,10 +94,6 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
   }
 
   return {
-    /**
-     * Whether new files are stored in the object storage. False with the option `write=folder`: they are then
-     * stored on the local disk. Existing files are read from the object storage until they are moved to the disk.
-     */
     acceptsNewFiles,
 
     async find(relativePath: string): Promise<ReadableFile | undefined> {
@@ -99,12 +114,11 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
       }
     },
 
-    /** Uploads a file. @param path local path of the file, which stays on the local disk after the upload */
     async put(relativePath: string, path: string, signal?: AbortSignal): Promise<void> {
       const { sdk, s3 } = await getConnection();
       const { size } = await stat(path);
       const to = { Bucket: bucket, Key: keyOf(relativePath) };
-      if (size > partSize) return uploadInParts({ sdk, s3 }, to, path, { size, partSize, signal });
+      if (size > partBytes) return uploadInParts({ sdk, s3 }, to, path, { size, partBytes, signal });
       await uploadWithRetries(
         () =>
           s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) }), {
@@ -119,26 +133,21 @@ export function createObjectStorage(url: string, idleTimeoutMs = IDLE_TIMEOUT_MS
       await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
     },
 
-    /** Removes all files of a client. */
-    async removeClient(clientId: string): Promise<void> {
-      const { sdk, s3 } = await getConnection();
-      for await (const { relativePath } of listFiles(`media/${clientId}/`))
-        await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(relativePath) }));
-    },
-
-    /** Lists files below a path; by default below `media/`, which contains the files of messages and clients. */
-    list(relativePath = 'media/'): AsyncIterable<{ readonly relativePath: string; readonly size: number }> {
-      return listFiles(relativePath);
-    },
+    list: listFiles,
 
     stop(): void {
       void connection?.then(({ s3 }) => s3.destroy()).catch(() => undefined);
     },
   };
 }
-export type ObjectStorage = ReturnType<typeof createObjectStorage>;
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode;
+/** Adds the code of the port to an error of refused credentials. @throws the error */
+function rethrowWithCode(error: unknown): never {
+  if (statusOf(error) === 401 || statusOf(error) === 403) Object.assign(error as object, { code: 'EACCES' });
+  throw error;
+}
+
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 const silentLogger = { debug() {}, info() {}, warn() {}, error() {} };

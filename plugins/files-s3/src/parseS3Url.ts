@@ -1,4 +1,4 @@
-export interface ObjectStorageOptions {
+export interface S3Location {
   readonly bucket: string;
   /** Prefix of the name of each file, with its trailing slash. It may be empty. */
   readonly prefix: string;
@@ -16,7 +16,7 @@ export interface ObjectStorageOptions {
  *
  * @throws Error for any other address
  */
-export function parseObjectStorageUrl(url: string): ObjectStorageOptions {
+export function parseS3Url(url: string): S3Location {
   const { protocol, hostname, pathname, username, password, searchParams } = new URL(url);
   const { endpoint = undefined, region = 'us-east-1', write, ...unknownParams } = Object.fromEntries(searchParams);
   const isValid =

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
+import { parseS3Url } from './parseS3Url.ts';
 
 it('parses every part of an object storage address', () => {
-  expect(parseObjectStorageUrl('s3://medios')).toEqual({
+  expect(parseS3Url('s3://medios')).toEqual({
     ...{ bucket: 'medios', prefix: '', region: 'us-east-1', endpoint: undefined, credentials: undefined },
     acceptsNewFiles: true,
   });
   expect(
-    parseObjectStorageUrl(
+    parseS3Url(
       's3://la%2Fclave:el%40secreto@medios.mx/recado/a%20b/?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
     ),
   ).toEqual({
@@ -26,5 +26,5 @@ it.each([
   's3://medios?write=both',
   's3://medios?regon=mx',
 ])('rejects %s', url => {
-  expect(() => parseObjectStorageUrl(url)).toThrow();
+  expect(() => parseS3Url(url)).toThrow();
 });

@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { createS3Storage } from '@recado/files-s3';
+import { startTestS3Server, type TestS3Server } from '@recado/files-s3/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createInProcessBus } from '../bus/index.ts';
 import { createClusterFileShare } from './createClusterFileShare.ts';
-import { createObjectStorage, type ObjectStorage } from './createObjectStorage.ts';
+import type { ObjectStorage } from './ReadableFile.ts';
 
 let s3: TestS3Server;
 let objectStorage: ObjectStorage;
 let dataDir: string;
 beforeAll(async () => {
   [s3, dataDir] = await Promise.all([startTestS3Server(), mkdtemp(join(tmpdir(), 'recado-parts-'))]);
-  objectStorage = createObjectStorage(s3.url(), undefined, 5 * 1024 * 1024);
+  objectStorage = createS3Storage({ url: s3.url() });
 });
 afterAll(async () => {
   objectStorage.stop();
@@ -31,13 +31,6 @@ const write = async (size: number) => {
   await writeFile(path, bytes);
   return { relativePath, path, bytes };
 };
-
-it('uploads a file in parts when it is too large for one request', async () => {
-  const { relativePath, path, bytes } = await write(12_000_000);
-  await objectStorage.put(relativePath, path);
-  const file = await objectStorage.find(relativePath);
-  expect(file && (await buffer(await file.read())).equals(bytes)).toBe(true);
-});
 
 it('the removal of a file deletes it from disk and object storage, and deletes no other file', async () => {
   const options = {

@@ -1,0 +1,1 @@
+export { startTestS3Server, type TestS3Server } from './startTestS3Server.ts';

@@ -89,6 +89,7 @@ export { proxyTexts } from './proxyTexts.ts';
 export { pushNotificationTexts } from './pushNotificationTexts.ts';
 export { qrLinkingTexts } from './qrLinkingTexts.ts';
 export { reactAdminMessages } from './reactAdminMessages.ts';
+export { apiErrorExplanations } from './reasons/apiErrorExplanations.ts';
 export { explainConnectionClose, explainSendFailure, explainSessionState } from './reasons/explain.ts';
 export type { ProblemExplanation } from './reasons/problemExplanation.ts';
 export { problemExplanations } from './reasons/problemExplanations.ts';

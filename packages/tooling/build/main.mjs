@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildN8nNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildN8nNodes.mjs';
+import { buildDocs, documentationFolder } from '../../docs/src/buildDocs.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
 import { compactDeclarations } from './compactDeclarations.mjs';
 import { compilationTexts } from './compilationTexts.mjs';
@@ -37,7 +38,11 @@ if (errors.length > 0) {
   console.error(compilationTexts.broken(errors.length));
   process.exit(1);
 }
-if (!values['no-pages']) await buildSite({ begin: () => printProgress(compilationTexts.bundling) });
+if (!values['no-pages']) {
+  await buildSite({ begin: () => printProgress(compilationTexts.bundling) });
+  // After the pages, whose bundler empties the folder that contains the documentation.
+  await buildDocs(documentationFolder, { begin: () => printProgress(compilationTexts.documenting) });
+}
 if (isWorking) console.error(compilationTexts.built(Math.ceil(performance.now() / 1000)));
 
 async function declareTypes() {

@@ -5,6 +5,13 @@ export const exitCodes = { ok: 0, failure: 1, usage: 2, unauthorised: 4, interru
 export class Failure extends Error {
   override readonly name: string = 'Failure';
   readonly exitCode: number = exitCodes.failure;
+  /** Address of the page that explains the error. */
+  readonly help: string | undefined;
+
+  constructor(message?: string, { help, ...options }: ErrorOptions & { readonly help?: string | undefined } = {}) {
+    super(message, options);
+    this.help = help;
+  }
 }
 
 /** The command was called wrongly, e.g. an option or the configuration file has an invalid value. */

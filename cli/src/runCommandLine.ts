@@ -21,7 +21,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
  */
 export function printFailure(error: unknown, isJson = false): number {
   if (error instanceof Failure) {
-    if (error.message !== '') printError(error.message, isJson && error.exitCode);
+    if (error.message !== '') printError(error.message, isJson && error.exitCode, error.help);
     return error.exitCode;
   }
   const detail = error instanceof Error ? error.message : String(error);
@@ -36,14 +36,18 @@ export const requestsJson = (args: readonly string[]): boolean => {
   return args.slice(0, end === -1 ? undefined : end).includes('--json');
 };
 
-/** @param jsonExitCode exit code for the JSON object, or false to print text */
-function printError(message: string, jsonExitCode: number | false): void {
+/**
+ * @param jsonExitCode exit code for the JSON object, or false to print text
+ * @param help address of an explanation; text contains it only on a terminal, where people can open it
+ */
+function printError(message: string, jsonExitCode: number | false, help?: string): void {
   if (jsonExitCode !== false) {
-    process.stderr.write(`${JSON.stringify({ error: message, exitCode: jsonExitCode })}\n`);
+    process.stderr.write(`${JSON.stringify({ error: message, exitCode: jsonExitCode, help })}\n`);
     return;
   }
   const isRed = shouldUseColours(process.stderr, process.env);
   writeToStderr(cliTexts.common.error(message), text =>
     isRed ? text.replace(/^\S+/, '\u001b[31m$&\u001b[39m') : text,
   );
+  if (help !== undefined && process.stderr.isTTY) writeToStderr(cliTexts.common.errorHelp(help));
 }

@@ -12,7 +12,10 @@ export function explainRemoteError(error: unknown, url: string): unknown {
   }
   if (!(error instanceof ApiError)) return error;
   const ErrorType = error.status === 401 || error.status === 403 ? UnauthorisedError : Failure;
-  return new ErrorType(describeApiError(error, url), { cause: error });
+  return new ErrorType(describeApiError(error, url), {
+    cause: error,
+    help: error.help && new URL(error.help, url).href,
+  });
 }
 
 function describeApiError({ status, serverMessage, errors, requestId }: ApiError, url: string): string {

@@ -8,6 +8,7 @@ export interface ApiErrorDetails {
   readonly errors?: FieldErrors | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
+  readonly help?: string | undefined;
 }
 
 /**
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Path of the page of the server's documentation that explains the error. */
+  readonly help: string | undefined;
 
   constructor(failure: ApiErrorDetails) {
     super(failure.serverMessage ?? `HTTP ${failure.status}`);
@@ -33,5 +36,6 @@ export class ApiError extends Error {
     this.errors = failure.errors;
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;
+    this.help = failure.help;
   }
 }

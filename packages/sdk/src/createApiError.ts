@@ -11,6 +11,7 @@ export function createApiError(answer: IncomingResponse): ApiError {
     serverMessage: typeof failure.message === 'string' && failure.message !== '' ? failure.message : undefined,
     errors: isFieldErrors(failure.errors) ? failure.errors : undefined,
     requestId: answer.headers['x-request-id'],
+    help: typeof failure.help === 'string' && failure.help.startsWith('/docs/') ? failure.help : undefined,
     retryAfter: parseRetryAfter(answer.headers['retry-after']),
   });
 }

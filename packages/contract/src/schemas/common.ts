@@ -13,6 +13,8 @@ export const errorResponse = withSchemaName(
     message: multilineText({ max: 500 }),
     cause: multilineText({ max: 500 }),
     errors: optional(dictionary(multilineText({ max: 500 }))),
+    /** Path of the page that explains the error. Absent where the documentation is not served. */
+    help: optional(multilineText({ max: 200 })),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Hapi, { type Request, type Server, type ServerInjectOptions, type ServerInjectResponse } from '@hapi/hapi';
 import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
@@ -8,9 +9,11 @@ import { meterRequests } from '../api/operations/metrics/meterRequests.ts';
 import { metricsRoute } from '../api/operations/metricsRoute.ts';
 import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
 import { createRecado, type RecadoPluginOptions } from '../plugin/index.ts';
+import { addErrorHelp } from './addErrorHelp.ts';
 import { addSecurityHeaders } from './addSecurityHeaders.ts';
 import { answerUnparsableRequests } from './answerUnparsableRequests.ts';
 import { endUnfinishedRequestBodies } from './endUnfinishedRequestBodies.ts';
+import { DOCUMENTATION_FOLDER, registerDocumentation } from './registerDocumentation.ts';
 import { registerStatusPages } from './registerStatusPages.ts';
 import { registerWebPages } from './registerWebPages.ts';
 
@@ -54,6 +57,8 @@ export async function createServer({
   await server.register({ plugin: hapiPino, options: logOptions(createErrorRedactingLogger(log)) });
   registerErrorResponses(server, { pathPrefix: '' });
   if (webRoot !== undefined) await registerWebPages(server, webRoot);
+  const hasDocumentation =
+    webRoot !== undefined && (await registerDocumentation(server, join(webRoot, DOCUMENTATION_FOLDER)));
   addSecurityHeaders(server);
   answerUnparsableRequests(server);
   endUnfinishedRequestBodies(server, bodyTimeoutMs);
@@ -63,6 +68,7 @@ export async function createServer({
   const { metrics, statusPages: pages } = instance.services;
   if (pages.isPublic && (options.roles ?? ['api']).includes('api'))
     registerStatusPages(server, { pages, addressOf: createRequestIpAddressResolver(options.trustedProxies ?? []) });
+  if (hasDocumentation) addErrorHelp(server);
   meterRequests(server, metrics);
   const behindProxy = (options.trustedProxies ?? []).length > 0;
   server.route(metricsRoute(metrics, { token: metricsToken, behindProxy }));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { composePagePolicy } from './composePagePolicy.ts';
+import { DOCUMENTATION_FOLDER } from './registerDocumentation.ts';
 import type { PageRequests } from './registerPageData.ts';
 
 /** A file of the built website, in each available encoding. */
@@ -32,7 +33,7 @@ export interface BuiltSite {
 }
 
 /**
- * Reads the whole built folder (a few hundred kilobytes) into memory. Requests never read from the disk,
+ * Reads the built folder without the documentation (a few hundred kilobytes) into memory. Requests never read from the disk,
  * so a path outside the folder can never be served.
  */
 export async function loadSite(folder: string): Promise<BuiltSite> {
@@ -40,7 +41,9 @@ export async function loadSite(folder: string): Promise<BuiltSite> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    bytes.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+    const name = relative(folder, path).split(sep).join('/');
+    // `registerDocumentation` serves this folder from the disk.
+    if (!name.startsWith(`${DOCUMENTATION_FOLDER}/`)) bytes.set(name, await readFile(path));
   }
   const pagesJson = bytes.get('pages.json');
   if (pagesJson === undefined) throw new Error(`${folder} holds no built pages (pages.json is missing)`);

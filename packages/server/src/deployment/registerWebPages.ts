@@ -91,6 +91,7 @@ function respondWithFile(request: Request, h: ResponseToolkit, file: SiteFile, c
 }
 
 const assetsPath = '/assets/{name}';
+const documentationPath = '/docs/{path*}';
 
 /** Returns whether a file has a content hash in its name. Vite adds one to every file in `assets`. */
 const hasHashedName = (name: string): boolean => /^assets\/[^/]+$/.test(name);
@@ -108,7 +109,7 @@ function getPageFile({ files }: BuiltSite, name: string): SiteFile {
 function isUnknownAddress({ route, response, method, path }: Request): boolean {
   const hapiFallbackRoute: string = '_special';
   return (
-    (route.method === hapiFallbackRoute || route.path === assetsPath) &&
+    (route.method === hapiFallbackRoute || route.path === assetsPath || route.path === documentationPath) &&
     (method === 'get' || method === 'head') &&
     response instanceof Error &&
     response.output.statusCode === 404 &&

@@ -120,6 +120,8 @@ export const sharedCommandTexts = {
   configUnknownKey: (path: string, key: string) =>
     `El archivo de configuración ${path} contiene una clave desconocida: "${key}".`,
   configFixKey: 'Quítela o corrija su nombre.',
+  /** Printed after an error of the platform. `url`: page of its documentation. */
+  errorHelp: (url: string) => `Más sobre este error: ${url}`,
   /** `detail`: message of the unexpected error, in English. */
   unexpected: (detail: string) =>
     `Ocurrió un error inesperado. Inténtelo de nuevo; si se repite, incluya este detalle al reportarlo: ${detail}`,

@@ -34,8 +34,9 @@ afterAll(() => world.stop());
 /** Sends the HTTP request that a guide's curl command describes. */
 async function curl(line: string) {
   const command = line
-    .replaceAll('https://recado.ejemplo.mx', String(world.server.url))
+    .replaceAll(/https:\/\/recado\.ejemplo\.mx|http:\/\/localhost:3000/g, String(world.server.url))
     .replaceAll('SU_CLAVE', secret)
+    .replaceAll('SU_TOKEN', world.client.apiToken)
     .replaceAll(/ID_DEL_CLIENTE|(?<=clients\/)ID/g, world.client.id)
     .replaceAll('$SESION', world.owner.token);
   const [, url = ''] = /(https?:\S+)/.exec(command) ?? [];
@@ -61,6 +62,17 @@ it('the first calls of the programs guide succeed, and repeated calls send the m
   expect(answers[5]?.body).toEqual({ ...answers[2]?.body, status: expect.stringMatching(/^(sent|delivered|read)$/) });
   const receivedMessages = world.server.network.phone(marta).messages;
   expect(receivedMessages.map(({ content }) => 'text' in content && content.text)).toEqual(['Su pedido está listo.']);
+});
+
+it('the calls of the first steps and of the questions succeed', async () => {
+  const readContent = (name: string) =>
+    readFileSync(new URL(`../../../../docs/contents/${name}.md`, import.meta.url), 'utf8');
+  const lines = ['cinco-minutos', 'preguntas']
+    .flatMap(name => listCodeBlocks('sh', readContent(name)))
+    .flatMap(code => code.replaceAll('\\\n', ' ').split('\n'))
+    .filter(line => line.startsWith('curl '));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect((await curl(line)).status).toBe(200);
 });
 
 it('the program of the programs guide sends a message and receives the answer', async () => {

@@ -1,4 +1,4 @@
-import { Box, Card, Typography } from '@mui/material';
+import { Box, Button, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts } from '@recado/texts';
 import { ButtonLink, PlayIcon } from '@recado/ui';
@@ -8,7 +8,7 @@ const { api: texts } = clientDetailTexts;
 
 export interface ApiTabProps {
   readonly client: Client;
-  /** Path of the API explorer. Undefined if the application has no explorer. */
+  /** Path of the API explorer. Undefined if the application has neither an explorer nor the documentation. */
   readonly explorerPath: string | undefined;
 }
 
@@ -33,10 +33,13 @@ export const ApiTab = ({ client, explorerPath }: ApiTabProps) => (
       <MaskedApiToken client={client} />
     </Box>
     {explorerPath && (
-      <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ButtonLink to={`${explorerPath}?client=${client.id}`} variant="contained" startIcon={<PlayIcon />}>
           {texts.explorer}
         </ButtonLink>
+        <Button component="a" href="/docs/api" variant="outlined">
+          {texts.documentation}
+        </Button>
       </Box>
     )}
   </Card>

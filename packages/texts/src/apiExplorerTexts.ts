@@ -1,6 +1,9 @@
 /** Texts of the API Explorer page (docs/product.md §2). Endpoint descriptions are in the contract, not here. */
 export const apiExplorerTexts = {
   title: 'API Explorer',
+  documentation: 'Documentación de la API',
+  /** Link of an endpoint to its page of the reference. */
+  reference: 'Ver en la referencia',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',
   client: {
     label: 'Cliente',

@@ -105,6 +105,7 @@ export const clientDetailTexts = {
       'Pruebe las llamadas y copie ejemplos listos para n8n en el API Explorer.',
     ],
     explorer: 'Probar en el API Explorer',
+    documentation: 'Leer la documentación',
   },
   webhook: {
     label: 'URL de Webhook',

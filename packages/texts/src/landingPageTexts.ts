@@ -60,6 +60,7 @@ export const landingPageTexts = {
   footer: {
     rights: (year: number) => `© ${year} Recado`,
     disclaimer: 'Recado no está afiliado a WhatsApp ni a Meta.',
+    documentation: 'Documentación',
     apiDocs: 'Documentación de la API (OpenAPI)',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { Box, Card, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Card, Link, Skeleton, TextField, Typography } from '@mui/material';
 import { ApiTokenField } from '@recado/client-screen/token';
 import type { Client } from '@recado/contract';
 import { apiExplorerTexts, requestFailureTexts, apiExplorerTexts as texts, toastTexts } from '@recado/texts';
@@ -35,7 +35,9 @@ export function ExplorerPage() {
       })}
     >
       <PageTitle screen={texts.title} />
-      <Typography color="text.secondary">{texts.intro}</Typography>
+      <Typography color="text.secondary">
+        {texts.intro} <Link href="/docs/api">{texts.documentation}</Link>
+      </Typography>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {!clients && query.error ? (
           <ErrorState

@@ -172,7 +172,7 @@ const LandingFooter = () => (
     <p>{footer.rights(new Date().getFullYear())}</p>
     <p>{footer.disclaimer}</p>
     <p>
-      <a href="/api/openapi.json">{footer.apiDocs}</a>
+      <a href="/docs">{footer.documentation}</a> · <a href="/api/openapi.json">{footer.apiDocs}</a>
     </p>
   </footer>
 );

@@ -71,6 +71,9 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
           >
             {texts.copyCurl}
           </Button>
+          <Button component="a" href={`/docs/api/referencia/${endpoint.id}`}>
+            {texts.reference}
+          </Button>
         </Box>
         <ResponsePanel result={result} isRunning={isRunning} />
         <SnippetTabs endpoint={endpoint} client={client} />

@@ -16,7 +16,9 @@ export const documentationFolder = join(repositoryRoot, 'packages/web/dist/site/
 const sources = [
   'CHANGELOG.md',
   'docs',
-  'packages/docs',
+  'packages/docs/contents',
+  'packages/docs/package.json',
+  'packages/docs/src',
   'packages/plugin/README.md',
   'packages/sdk/README.md',
   'packages/server/README.md',
@@ -39,7 +41,9 @@ const STAMP_NAME = '.built';
  */
 export async function buildDocs(folder, { force = false, begin } = {}) {
   // The lock lets only one process build, because tests and `npm start` may need the site concurrently.
-  return runWithFileLock(`${folder}.building`, () => buildUnlessCurrent(folder, { force, begin }));
+  return runWithFileLock(join(repositoryRoot, 'packages/docs/dist/.building'), () =>
+    buildUnlessCurrent(folder, { force, begin }),
+  );
 }
 
 async function buildUnlessCurrent(folder, { force, begin }) {
@@ -86,7 +90,7 @@ const BROTLI_QUALITY = 6;
 
 async function writeWithEncodings(path, content) {
   await writeFile(path, content);
-  if (!/\.(html|css|m?js|json|md|txt|svg|yaml)$/.test(path)) return;
+  if (!/\.(html|css|m?js|json|txt|svg|yaml)$/.test(path)) return;
   const bytes = await brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   if (bytes.length < content.length) await writeFile(`${path}.br`, bytes);
 }

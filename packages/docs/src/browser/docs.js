@@ -5,10 +5,6 @@ startSearch(document.getElementById('buscar'), document.body.dataset.index);
 for (const group of document.querySelectorAll('.codes')) startCodeTabs(group);
 for (const block of document.querySelectorAll('.code')) addCopyButton(block);
 
-// On a wide window the menu is always open. On a phone it opens on demand.
-const menu = document.querySelector('.menu details');
-if (menu && matchMedia('(min-width: 900px)').matches) menu.open = true;
-
 function addCopyButton(block) {
   const button = document.createElement('button');
   button.type = 'button';

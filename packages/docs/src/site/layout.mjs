@@ -34,10 +34,11 @@ export function composePage(page, { menu, assets }) {
 <input id="buscar" type="search" placeholder="Buscar" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="resultados" aria-autocomplete="list">
 <ul id="resultados" role="listbox" aria-label="Resultados" hidden></ul>
 <p id="sin-resultados" role="status"></p></search>
+<a class="topics" href="#temas">Temas</a>
 <a class="console" href="/dashboard">Consola</a>
 </header>
 <div class="columns">
-<nav class="menu" aria-label="Secciones" lang="es"><details><summary>Temas</summary><ul>${menu.map(section => composeSection(section, path, current)).join('')}</ul></details></nav>
+<nav id="temas" class="menu" aria-label="Secciones" lang="es"><ul>${menu.map(section => composeSection(section, path, current)).join('')}</ul></nav>
 <main id="contenido" tabindex="-1">
 ${html}
 <footer lang="es"><a href="${getMarkdownAddress(path)}">Esta página en Markdown</a> · <a href="/docs/llms.txt">llms.txt</a> · Recado no tiene relación con WhatsApp.</footer>

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transportErrorCodes } from '@recado/transport';
 import { beforeAll, expect, it } from 'vitest';
+import { getSourcePath, sections } from '../structure.mjs';
 import { composeSite } from './composeSite.mjs';
 import { getAddress } from './layout.mjs';
 
@@ -68,6 +70,9 @@ it('contains every guide, operation, event and error code', () => {
   const operations = Object.values(openApi.paths).flatMap(item =>
     Object.values(item).flatMap(({ operationId }) => operationId ?? []),
   );
+  const guides = readdirSync(`${root}/docs/guides`).filter(name => name.endsWith('.md'));
+  const sources = sections.flatMap(section => section.pages.map(getSourcePath));
+  expect(guides.filter(name => !sources.includes(`docs/guides/${name}`))).toEqual([]);
   for (const id of operations) expect(site.files.has(`api/referencia/${id}.html`), id).toBe(true);
   for (const type of Object.keys(openApi.webhooks)) expect(site.files.has(`api/eventos/${type}.html`), type).toBe(true);
   for (const code of transportErrorCodes.filter(code => !['credentials-refused'].includes(code)))

@@ -1,13 +1,14 @@
 /**
- * Compares `docs/openapi.json` and its collection of calls with the compiled contract, and the emulator's
- * `openapi.json` with the emulator's routes. Checks both documents offline with Redocly's rules
+ * Compares `docs/openapi.json`, its collection of calls and the models of the SDKs for Python and PHP with the compiled
+ * contract, and the emulator's `openapi.json` with the emulator's routes. Checks both documents offline with Redocly's rules
  * (redocly.yaml). `--write` writes the files instead of comparing them.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildOpenApiDocument, buildPostmanCollection } from '../../contract/dist/index.js';
 import { buildControlApiDocument } from '../../whatsapp-emulator/dist/control/index.js';
+import { listStaleSdkFiles, renderSdkFiles } from '../sdks/sdkFiles.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('../../contract/package.json', import.meta.url), 'utf8'));
 const document = buildOpenApiDocument({ version });
@@ -24,11 +25,25 @@ const readCommittedText = file => {
     return undefined;
   }
 };
+const root = new URL('../../../', import.meta.url);
+const isWriting = process.argv.includes('--write');
+const sdkFiles = renderSdkFiles(document);
+const generatedTexts = { ...sdkFiles };
+for (const [path, content] of Object.entries(generatedDocuments))
+  generatedTexts[path] = `${JSON.stringify(content, null, 2)}\n`;
+
 let hasDifference = false;
-for (const [path, content] of Object.entries(generatedDocuments)) {
-  const file = new URL(`../../../${path}`, import.meta.url);
-  const text = `${JSON.stringify(content, null, 2)}\n`;
-  if (process.argv.includes('--write')) writeFileSync(file, text);
+for (const path of listStaleSdkFiles(root, sdkFiles)) {
+  if (isWriting) rmSync(new URL(path, root));
+  else console.error(`${path} has no schema in the contract; remove it with: npm run openapi`);
+  hasDifference ||= !isWriting;
+}
+for (const [path, text] of Object.entries(generatedTexts)) {
+  const file = new URL(path, root);
+  if (isWriting) {
+    mkdirSync(new URL('.', file), { recursive: true });
+    writeFileSync(file, text);
+  }
   if (readCommittedText(file) === text) continue;
   hasDifference = true;
   console.error(`${path} differs from the code; update it with: npm run openapi`);
@@ -45,7 +60,7 @@ const lint = spawnSync(
     'packages/whatsapp-emulator/openapi.json',
   ],
   {
-    cwd: new URL('../../..', import.meta.url),
+    cwd: root,
     encoding: 'utf8',
     // Disables usage statistics and the check for newer versions, because no data may leave this machine.
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true', NO_COLOR: '1' },

@@ -4,9 +4,13 @@ import { vi } from 'vitest';
 export const CUSTOMER_PHONE_NUMBER = '5215587654321';
 const WAIT_OPTIONS = { timeout: 30_000, interval: 150 };
 
-/** Starts a server with a linked client, for programs that send a message to a customer. */
-export async function startLinkedClient() {
-  const server = await startTestServer();
+/**
+ * Starts a server with a linked client, for programs that send a message to a customer.
+ *
+ * @param {object} [options] options of `startTestServer`
+ */
+export async function startLinkedClient(options) {
+  const server = await startTestServer(options);
   const owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512340000' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -20,6 +24,10 @@ export async function startLinkedClient() {
   }, WAIT_OPTIONS);
   const customer = server.network.phone(CUSTOMER_PHONE_NUMBER);
   return {
+    server,
+    owner,
+    customer,
+    client,
     apiUrl: `${server.url}/api`,
     apiToken: client.apiToken,
     /** Returns the texts that the customer received. */

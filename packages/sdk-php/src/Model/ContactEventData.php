@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Recado\Model;
+
+/** Object `ContactEventData` of the contract. This file is generated from the contract by `npm run openapi`. Do not edit it. */
+final class ContactEventData
+{
+    /**
+     * @param string $chat
+     * @param string|null $phoneNumber
+     * @param string|null $lid
+     * @param string|null $name
+     * @param string|null $label
+     * @param bool|null $labeled
+     * @param array<string, mixed> $raw complete object as the server sent it, with fields of newer servers
+     */
+    public function __construct(
+        public readonly string $chat,
+        public readonly ?string $phoneNumber,
+        public readonly ?string $lid,
+        public readonly ?string $name,
+        public readonly ?string $label = null,
+        public readonly ?bool $labeled = null,
+        public readonly array $raw = [],
+    ) {
+    }
+
+    /** @param array<string, mixed> $data decoded JSON object */
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            chat: $data['chat'],
+            phoneNumber: $data['phoneNumber'] ?? null,
+            lid: $data['lid'] ?? null,
+            name: $data['name'] ?? null,
+            label: $data['label'] ?? null,
+            labeled: $data['labeled'] ?? null,
+            raw: $data,
+        );
+    }
+}

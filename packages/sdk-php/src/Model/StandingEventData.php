@@ -1,0 +1,46 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Recado\Model;
+
+/** Object `StandingEventData` of the contract. This file is generated from the contract by `npm run openapi`. Do not edit it. */
+final class StandingEventData
+{
+    /**
+     * @param 'green'|'yellow'|'red'|null $quality
+     * @param int|null $firstContacts
+     * @param string|null $restrictedUntil
+     * @param array{'quality': 'green'|'yellow'|'red'|null, 'firstContacts': int|null, 'restrictedUntil': string|null, 'sharedLimit'?: bool, 'newChats'?: array<string, mixed>|null} $before
+     * @param string $at
+     * @param bool|null $sharedLimit
+     * @param NewChatQuota|null $newChats
+     * @param array<string, mixed> $raw complete object as the server sent it, with fields of newer servers
+     */
+    public function __construct(
+        public readonly ?string $quality,
+        public readonly ?int $firstContacts,
+        public readonly ?string $restrictedUntil,
+        public readonly array $before,
+        public readonly string $at,
+        public readonly ?bool $sharedLimit = null,
+        public readonly ?NewChatQuota $newChats = null,
+        public readonly array $raw = [],
+    ) {
+    }
+
+    /** @param array<string, mixed> $data decoded JSON object */
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            quality: $data['quality'] ?? null,
+            firstContacts: $data['firstContacts'] ?? null,
+            restrictedUntil: $data['restrictedUntil'] ?? null,
+            before: $data['before'],
+            at: $data['at'],
+            sharedLimit: $data['sharedLimit'] ?? null,
+            newChats: isset($data['newChats']) ? NewChatQuota::fromArray($data['newChats']) : null,
+            raw: $data,
+        );
+    }
+}

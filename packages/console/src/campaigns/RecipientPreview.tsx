@@ -112,7 +112,7 @@ export function RecipientPreview({ additions: { preview, addition }, onAdded }: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
         <Button
           variant="contained"
-          disabled={addition.isPending || added + leftOut === 0 || confirmation.isMissing}
+          disabled={addition.isPending || added === 0 || confirmation.isMissing}
           onClick={confirm}
         >
           {addition.isPending ? campaignPageTexts.add.adding : added === 0 ? texts.nobody : texts.add(added)}
@@ -139,12 +139,16 @@ function EntryList({ title, entries, total, hasCountries = false }: EntryListPro
   const shown = entries.slice(0, MAX_SHOWN_ENTRIES);
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{texts.countedTitle(title, total)}</Typography>
       <Box
         component="ul"
         aria-label={title}
         tabIndex={0}
-        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 240, overflowY: 'auto' }}
+        sx={{
+          ...{ listStyle: 'none', m: 0, mt: 0.5, px: 1.5, py: 0.5, maxHeight: 240, overflowY: 'auto' },
+          // A phone shows no scrollbar, so the border shows that the list continues.
+          ...{ border: 1, borderColor: 'divider', borderRadius: 1 },
+        }}
       >
         {shown.map(({ row, to, name, country, cause, reason }, index) => (
           // A pasted line may contain several people, so neither row nor number identifies an entry.

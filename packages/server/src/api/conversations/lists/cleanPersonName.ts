@@ -12,9 +12,10 @@ const TRAILING_SIGNS = /(?:[\s:;,=|~•*·_([{<>/\\\-\uE000…]|\.(?=\.)|(?<=\.)
 /** Box of a list of tasks: `[ ]`, `[x]`. */
 const CHECKBOX = /^\s*(?:[-*•]\s*)?\[[ xX✓✔]?\]/u;
 /** Words at the end that only lead to a removed figure: `Mary de la 3a`, `Familia Ríos Nº 45`. */
-const LEADING_WORDS_OF_FIGURE = /(?:\s(?:de|del|da|do|el|la|los|las|a|en|con|para|[Nn](?:o|ro|[º°]))\.?)+$/u;
+const LEADING_WORDS_OF_FIGURE = /(?:(?:^|\s)(?:de|del|da|do|el|la|los|las|a|en|con|para|[Nn](?:o|ro|[º°]))\.?)+\s*$/u;
 /** Number of an entry in a list: `1.`, `3)`, `3.-`, `4 -`. */
-const LIST_SIGN = /^\s*(?:\(\d{1,3}\)|\d{1,4}\s*(?:[.)\]:°º]+-*|-+)(?=\s|\p{L}))\s*|^\s*\d{1,3}\s+(?=\p{Lu})/u;
+const LIST_SIGN =
+  /^\s*(?:\(\d{1,3}\)|\d{1,4}\s*(?:[.)\]:°º]+-*|-+)(?=\s|\p{L}))\s*|^\s*\d{1,3}\s+(?=\p{Lu})|^\s*[Nn](?:[º°o]|ro|[uú]m)\.?\s*\d{1,4}[.:)]?[\s-]+(?=\p{L})/u;
 
 const LEADING_REMARK = /^(?:\p{Ll}\S*\s+(?:[-|]+\s+)?)+(?=\p{Lu})/u;
 
@@ -48,10 +49,10 @@ function trimName(part: string): string {
     .replace(TRAILING_SIGNS, '')
     .replace(PLACE_WORD, '')
     .replace(TRAILING_SIGNS, '')
-    .replace(LEADING_WORDS_OF_FIGURE, '')
     .replace(/^\((?=[^)]*$)/, '')
     .replace(/^"([^"]*)"$/, '$1')
     .replace(/(?<=\s)(?:\d+|\(\d{1,2}\))$|(?<=^[^(]*\s)\d{1,2}\)$/, '')
+    .replace(LEADING_WORDS_OF_FIGURE, '')
     .trim();
   // Marks of bold and italic text in chats.
   return words.replace(/^([*_~]+)(.+)\1$/su, '$2').trim();

@@ -17,6 +17,9 @@ export const FIGURE_UNITS =
 /** Words before the number of a bank account. */
 export const ACCOUNT_WORDS = 'cuenta|conta|clabe|cbu|cvu|iban';
 
+export const WEEKDAYS =
+  'lun(?:es)?|mar(?:tes)?|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?|seg(?:unda)?|ter[cç]a|qua(?:rta)?|qui(?:nta)?|sex(?:ta)?';
+
 /** Words before long identifiers, which may be written in groups. */
 export const LONG_IDENTIFIER_WORDS = 'dpi|tarjeta|cart[aã]o|oxxo|nss|gu[ií]a|rastreo|tracking';
 

@@ -6,6 +6,7 @@ import {
   LONG_IDENTIFIER_WORDS,
   MONTHS,
   STREET_WORDS,
+  WEEKDAYS,
 } from './figureWords.ts';
 
 /** Part of a text, from `start` up to and excluding `end`. */
@@ -44,11 +45,14 @@ const DATE_PATTERNS: readonly RegExp[] = [
   pattern(`(?<!\\d)${DAY}(?:\\s+de\\s+|[/-])(?:${MONTHS}|${GIVEN_NAME_MONTHS})(?!\\p{L})\\.?${YEAR_AFTER_MONTH}`),
   pattern(`(?<!\\d)${DAY}(?:st|nd|rd|th)?\\s*(?:${MONTHS})(?!\\p{L})\\.?${YEAR_AFTER_MONTH}`),
   pattern(`${WORD_START}(?:${MONTHS}|${GIVEN_NAME_MONTHS})\\.?\\s+(?:${DAY},\\s*|del?\\s+)?${YEAR}(?!\\d)`),
+  pattern(
+    `${WORD_START}(?:${WEEKDAYS})\\.?,?\\s+(?=${DAY}(?:/|(?:\\s+de)?\\s+(?:${MONTHS}|${GIVEN_NAME_MONTHS})(?!\\p{L})))`,
+  ),
   pattern(`(?<!\\d)${CLOCK}(?:\\s*${HOUR_WORD}${WORD_END})?`),
   pattern(`(?<!\\d)\\d{1,2}(?:[.h]\\d{2})?\\s*${HOUR_WORD}${WORD_END}`),
   pattern(`(?<![\\d/])${DAY}/${DAY}(?![\\d/])`),
   // Fractions: 1 / 2 kg. Two telephone numbers may also have this sign between them.
-  /(?<![\d/.-]\s?)[1-9]\s\/\s[2-9](?![\d/])/gu,
+  /(?<!\d\s?[/.-]?\s?|\/\s?)[1-9]\s\/\s[2-9](?![\d/])|(?<=\d\s)[1-9]\s\/\s[2-9](?!\s?[\d/])/gu,
   // A spreadsheet stores a date and time as days since 1900.
   /(?<![\d.,])[34]\d{4}[.,]\d+(?![\d.,])/gu,
 ];
@@ -66,12 +70,15 @@ const IDENTIFIER_PATTERNS: readonly RegExp[] = [
   /https?:\/\/\S+|\bwww\.\S+|[^\s<>@]{1,64}@[^\s<>]+/giu,
   // CPF, CNPJ and RUT with their signs.
   /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{1,2}\.\d{3}\.\d{3}-[\dk])(?![\p{L}\d])/giu,
-  // Banks write the numbers of accounts in groups of any length.
-  pattern(`${WORD_START}(?:${ACCOUNT_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?:\\d{18}(?!\\d)|\\d[\\d.,/-]*(?: \\d+)*)`),
+  // Banks write the numbers of accounts in groups of any length: 18 digits in Mexico, 22 in Argentina.
+  pattern(
+    `${WORD_START}(?:${ACCOUNT_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?!es\\d|pt\\d)(?:[a-z]{2}\\d{2} ?)?(?:(?:\\d{10,}|\\d(?: ?\\d){21}|\\d(?: ?\\d){17})(?!\\d)|\\d[\\d.,/-]*(?: \\d[\\d.,/-]*)*)`,
+  ),
+  /(?<![\p{L}\d])(?:IBAN[\s.:]*)?(?:ES\d{2}(?: ?\d){20}|PT\d{2}(?: ?\d){21})(?!\d)/giu,
   // Identity cards of Venezuela.
   /(?<![\p{L}\d])[VEJ]-\d{1,2}(?:\.?\d{3}){2}(?:-\d)?(?!\d)/gu,
   pattern(
-    `${WORD_START}(?:${LONG_IDENTIFIER_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?:(?:\\d{4}[ -]){3}\\d{4}(?!\\d)|\\d[\\d.,/-]*(?: \\d{1,6}(?!\\d))*)`,
+    `${WORD_START}(?:${LONG_IDENTIFIER_WORDS})${WORD_END}[\\s.:#ºª°=-]*(?:(?:(?:\\d{4}[ -]){3}\\d{4}|\\d{10,})(?!\\d)|\\d[\\d.,/-]*(?: \\d{1,6}(?![\\d-]))*)`,
   ),
   pattern(
     `${WORD_START}(?:${STREET_WORDS})\\.?\\s+[^\\d,;:]{2,40}?[\\s,#]+(?:n[uú]m\\.?|n[ºo°]\\.?)?\\s*\\d{1,5}(?![\\d-])`,

@@ -59,7 +59,7 @@ const price = fc
 const weight = fc
   .tuple(
     fc.integer({ min: 1, max: 999 }),
-    fc.constantFrom('N kg', 'N docenas', '1/2 kg', 'N personas', 'N.5 lts', 'Ng', 'N pzas'),
+    fc.constantFrom('N kg', 'N docenas', '1/2 kg', 'N personas', 'N.5 lts', 'Ng', 'N pzas', '1 / 2 kg'),
   )
   .map(([value, form]) => form.replace('N', String(value)));
 const address = fc
@@ -87,6 +87,13 @@ const identifier = fc
       'Tarjeta 4152 3133 1234 5678',
       'factura A-N',
       'MX-2026-00123',
+      'CLABE 012 345 67890123456 7',
+      'CBU 0123456789012345678901',
+      'IBAN ES91 2100 0418 45 0200051332',
+      'PT50 0002 0123 1234 5678 9015 4',
+      'CC N',
+      'C.I. 1.234.567-8',
+      'V-12345678',
     ),
   )
   .map(([value, form]) => form.replace(/\bN(?!\.)/, value));
@@ -139,6 +146,9 @@ describe('figures that are no telephone numbers', () => {
       'Ana,3331220001,27/11/2026 10:30,350\nLuis,3331220002,28/11/2026 11:45,120',
       ['Ana 3331220001', 'Luis 3331220002'],
     ],
+    ['ES', 'IBAN ES91 2100 0418 45 0200051332 - Luis 616 54 95 33', ['Luis 4616549533']],
+    ['CO', 'Lupita 310 297 9463 2 / 4', ['Lupita 3102979463']],
+    ['MX', 'nº 67 - Ana 3331561726 lun 21 nov', ['Ana 3331561726']],
     ['MX', 'Ana 27/11/2026 10:30\nEva 3331220003', [' ', 'Eva 3331220003']],
     ['MX', '2026-11-27 1/2 kg Ana 33-49-46-55-89', ['Ana 3349465589']],
     ['MX', '27/11/2026 10:30 - Eva: 3331210003', ['Eva 3331210003']],

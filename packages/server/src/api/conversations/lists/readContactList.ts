@@ -9,7 +9,7 @@ import {
   MAX_LABEL_NAME_CHARS,
   normalizeSearchText,
 } from '@recado/contract';
-import { contactFileTexts as texts } from '@recado/texts';
+import { phoneRejectionTexts as reasons, contactFileTexts as texts } from '@recado/texts';
 import { Invalid } from '../../../core/errors/index.ts';
 import { removeUnstorableCharacters } from '../../../core/removeUnstorableCharacters.ts';
 import { listNumberTexts } from './areaCodeColumns.ts';
@@ -25,7 +25,7 @@ import { type ListTable, type ReadListTableOptions, readListTable } from './read
 import { readPastedEntries } from './readPastedEntries.ts';
 import type { ListPerson } from './readPhoneCell.ts';
 import { readRowPhone } from './readRowPhone.ts';
-import { isDigitsOnly, isVisibleLine, normalizeName, truncateText, unescapeCell } from './rowTexts.ts';
+import { hasPhoneDigits, isDigitsOnly, isVisibleLine, normalizeName, truncateText, unescapeCell } from './rowTexts.ts';
 import { reportHeadings, reportOtherPeople } from './unreadPeople.ts';
 
 /** Content of one row; fields of empty cells are omitted. */
@@ -123,7 +123,8 @@ async function readWithoutHeadings(table: ListTable, options: ReadContactListOpt
     await setImmediate();
     for (const { row, number: written, name } of readPastedEntries(lines.slice(at, at + ROWS_PER_PAUSE), lineCountry)) {
       const number = removeUnstorableCharacters(written);
-      const person = readRowPhone(number, { country: lineCountry, isOfRow: false });
+      const isUnreadable = number === '' && hasPhoneDigits(name);
+      const person = isUnreadable ? reasons.unreadable : readRowPhone(number, { country: lineCountry, isOfRow: false });
       rows.push(markRepeated(toRow({ row, number, name }, person), seen));
     }
   }

@@ -133,6 +133,14 @@ describe('pasted list', () => {
       ],
     ],
     [
+      'a letter in the number',
+      '5511000001\nLuis 55 1100 000O',
+      [
+        ['', ANA],
+        ['Luis 55 1100 000O', phoneRejectionTexts.unreadable],
+      ],
+    ],
+    [
       'a short number',
       '5511000001\nLuis, 5511',
       [

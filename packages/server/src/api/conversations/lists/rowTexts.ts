@@ -24,3 +24,6 @@ export const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(
 
 /** Whether a name is a number: programs name a person whom nobody named by the phone number. It is no greeting. */
 export const isDigitsOnly = (name: string): boolean => !/\p{L}/u.test(name) && name.replace(/\D/g, '').length >= 5;
+
+/** Whether a text has as many digits as a number, of which one is mistyped: `33 1812 005O`. */
+export const hasPhoneDigits = (text: string): boolean => /(?:\d[\s().-]*){7}/.test(text);

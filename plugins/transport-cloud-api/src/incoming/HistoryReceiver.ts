@@ -8,7 +8,7 @@ import {
 } from '@recado/transport';
 import { extractWamidCustomer, extractWireMessageId } from '../graph/wireId.ts';
 import { countMalformedEntries, extractGraphMessages, readGraphTime } from '../webhook/graphMessages.ts';
-import { toList } from '../webhook/jsonValues.ts';
+import { isRecord, toList } from '../webhook/jsonValues.ts';
 import type { NotificationChangeValue } from '../webhook/parseNotification.ts';
 import type { GraphMessage } from '../webhook/webhookTypes.ts';
 import type { CustomerIdentifiers, IdentityResolver } from './IdentityResolver.ts';
@@ -67,8 +67,10 @@ export class HistoryReceiver {
   }
 
   async receive(value: NotificationChangeValue): Promise<void> {
-    for (const chunk of toList(value.history) as readonly HistoryChunk[])
-      if (typeof chunk === 'object' && chunk !== null) await this.#receiveChunk(chunk);
+    const malformedCount = countMalformedEntries(value.history) + countMalformedEntries(value.messages);
+    if (malformedCount > 0) await this.#deps.unstored.report('malformed', 'history');
+    const chunks: readonly HistoryChunk[] = toList(value.history).filter(isRecord);
+    for (const chunk of chunks) await this.#receiveChunk(chunk);
     for (const message of extractGraphMessages(value.messages))
       await this.#receiveMessage(message, this.#findCustomer(message), undefined);
   }
@@ -96,6 +98,8 @@ export class HistoryReceiver {
       await host.historyProgressed?.({ messages: 0, leftOut: 'unavailable' });
       return;
     }
+    if (errors !== undefined) host.log.warn({}, 'Meta reported an error of the history.');
+    if (countMalformedEntries(threads) > 0) await this.#deps.unstored.report('malformed', 'history');
     const [phase = 0, order = 0] = [toNumber(metadata?.phase), toNumber(metadata?.chunk_order)];
     const firstRank = (phase * 1_000 + order) * MAX_CHUNK_MESSAGES;
     const times = await Promise.all(

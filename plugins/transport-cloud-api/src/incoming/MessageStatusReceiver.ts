@@ -27,7 +27,11 @@ export class MessageStatusReceiver {
   async receive(status: GraphMessageStatus): Promise<void> {
     const { people, chats, host, queue } = this.#deps;
     const update = parseMessageStatus(status);
-    if (!update) return;
+    if (!update) {
+      // Such as the step of a payment or of a call that another program of the number made.
+      host.log.warn({ status: String(status.status).slice(0, 30) }, 'Meta sent a status that has no equivalent.');
+      return;
+    }
     const id = await this.#findOwnId(status);
     if (id === undefined) return;
     const chat = await people.resolvePerson({

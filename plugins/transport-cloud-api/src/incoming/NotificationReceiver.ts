@@ -18,6 +18,7 @@ import {
   OUTGOING_CALL,
   readGraphTime,
 } from '../webhook/graphMessages.ts';
+import { isRecord, toList } from '../webhook/jsonValues.ts';
 import {
   extractGraphContacts,
   extractMarketingPreferences,
@@ -63,9 +64,12 @@ const LIMIT_FIELDS: readonly string[] = ['phone_number_quality_update', 'busines
 /** Maximum number of malformed entries that one notification counts. */
 const MAX_REPORTED_ENTRIES = 100;
 
+/** Fields that contain messages. */
+const MESSAGE_FIELDS: readonly string[] = ['messages', 'message_echoes', 'smb_message_echoes', 'calls', 'history'];
+
 /** Fields whose content is read. Another one with the number's ID is from a later version of the API. */
 const KNOWN_FIELDS: readonly string[] = [
-  ...['messages', 'message_echoes', 'smb_message_echoes', 'calls', 'user_preferences', 'user_id_update'],
+  ...[...MESSAGE_FIELDS, 'user_preferences', 'user_id_update'],
   // Changes of groups and settings are no messages.
   ...['group_lifecycle_update', 'group_participants_update', 'group_settings_update', 'group_status_update'],
   ...NUMBER_CHECK_FIELDS,
@@ -121,7 +125,10 @@ export class NotificationReceiver {
     const { source, now, host } = this.#deps;
     const account = value.metadata?.phone_number_id;
     if (account === undefined) {
-      if (business === this.#deps.businessAccountId) await this.#onAccountNotification(field, value);
+      if (business !== this.#deps.businessAccountId) return;
+      // Without the ID of a number, nobody can say to which number of the account a message belongs.
+      if (MESSAGE_FIELDS.includes(field)) await this.#unstored.report('malformed', field);
+      await this.#onAccountNotification(field, value);
       return;
     }
     // Several numbers of one account get the same notifications, so notifications of other numbers are ignored.
@@ -149,11 +156,17 @@ export class NotificationReceiver {
   }
 
   /** Reports the parts of a notification that are nothing which this version reads. */
-  #reportUnreadableParts(field: string, { messages, message_echoes, calls, errors }: NotificationChangeValue) {
+  #reportUnreadableParts(field: string, { errors, ...value }: NotificationChangeValue) {
     const { host } = this.#deps;
     if (errors !== undefined) host.log.warn({ field }, 'Meta reported an error of the number without a message.');
-    const malformedCount = [messages, message_echoes, calls].map(countMalformedEntries).reduce((sum, n) => sum + n, 0);
+    const { messages, message_echoes, calls, statuses, user_preferences, user_id_update } = value;
+    const parts = [messages, message_echoes, calls, statuses, user_preferences, user_id_update];
+    const malformedCount = parts.map(countMalformedEntries).reduce((sum, count) => sum + count, 0);
+    // Preferences of a later version, such as those about other categories of messages.
+    const otherPreferences =
+      toList(user_preferences).filter(isRecord).length - extractMarketingPreferences(user_preferences).length;
     return [
+      ...(otherPreferences > 0 ? [this.#unstored.report('unknown-type', 'user_preferences')] : []),
       ...Array.from({ length: Math.min(malformedCount, MAX_REPORTED_ENTRIES) }, () =>
         this.#unstored.report('malformed', field),
       ),

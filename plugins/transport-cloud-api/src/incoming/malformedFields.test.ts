@@ -123,6 +123,36 @@ it('a notification of a later version is counted with its field, and no number i
   ]);
 });
 
+it.each([
+  ['history', { history: { threads: [{ id: number, messages: [{}] }] } }],
+  ['history', { history: [{ threads: { id: number, messages: [{}] } }] }],
+  ['history', { messages: { id: 'wamid.H' } }],
+  ['messages', { statuses: { id: 'wamid.S', status: 'read' } }],
+  ['user_preferences', { user_preferences: [null] }],
+  ['user_id_update', { user_id_update: { wa_id: number } }],
+])('a part of “%s” that is no list of objects is counted: %j', async (field, value) => {
+  await bench.notify(line, value, field);
+  expect(line.host.messages).toEqual([]);
+  expect(line.host.unstored).toEqual([{ reason: 'malformed', name: field, messages: 1 }]);
+});
+
+it('a decision about another category of messages is counted, and changes no preference', async () => {
+  const preference = { wa_id: number, category: 'utility_messages', value: 'stop', timestamp: nowInSeconds() };
+  await bench.notify(line, { user_preferences: [preference] }, 'user_preferences');
+  expect(line.host.unstored).toEqual([{ reason: 'unknown-type', name: 'user_preferences', messages: 1 }]);
+});
+
+it.each(['messages', 'smb_message_echoes', 'history', 'calls'])(
+  'a notification of “%s” without a number is counted',
+  async field => {
+    await bench.notify(line, { messages: [createText()], metadata: undefined }, field);
+    expect(line.host.messages).toEqual([]);
+    expect(line.host.unstored).toEqual([{ reason: 'malformed', name: field, messages: 1 }]);
+    await bench.notify(line, { metadata: undefined, event: 'VERIFIED_ACCOUNT' }, 'account_review_update');
+    expect(line.host.unstored).toHaveLength(1);
+  },
+);
+
 const context = { id: 'wamid.Q', from: number, forwarded: true };
 const referral = { source_type: 'ad', source_id: '1', source_url: 'https://x.test', headline: 'Pan', body: 'Rico' };
 const order = {

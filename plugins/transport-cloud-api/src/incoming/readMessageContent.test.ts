@@ -139,6 +139,18 @@ describe('readContent', () => {
     expect(read(fields)).toEqual(content);
   });
 
+  it.each([
+    ['a new text', { text: { body: 'Tres' } }, { type: 'edit', text: 'Tres' }],
+    ['a new caption', { video: { id: '1', caption: 'Pie' } }, { type: 'edit', text: 'Pie' }],
+    ['a removed caption', { type: 'image', image: { id: '1' } }, { type: 'edit', text: '' }],
+    ['an empty text', { text: { body: '' } }, { type: 'unreadable-edit' }],
+    ['content of another kind', { type: 'contacts', contacts: [] }, { type: 'unreadable-edit' }],
+    ['nothing', undefined, { type: 'unreadable-edit' }],
+  ])('reads an edit that contains %s, and keeps the former text if it contains none', (_, message, expected) => {
+    const edit = { original_message_id: 'wamid.OURS', message };
+    expect(read({ type: 'edit', edit })).toEqual({ ...expected, target: 'ours' });
+  });
+
   it('returns unsupported content when a message is malformed', () => {
     const types = ['text', 'image', 'location', 'contacts', 'reaction', 'button', 'interactive', 'order', 'edit'];
     fc.assert(
@@ -175,4 +187,10 @@ it('readMessageContext reads the referral and the forwarding count of a message'
     id: 'ours',
     sender: { kind: 'person', phone: '5215530000001' },
   });
+});
+
+it('readMessageContext names the product that a customer asks about', () => {
+  const product = { catalog_id: '1', product_retailer_id: 'rosca-12' };
+  const context = { id: 'wamid.OURS', from: '5215530000001', referred_product: product };
+  expect(readMessageContext({ ...envelope, context }, toHostId).quoted).toMatchObject({ id: 'ours', text: 'rosca-12' });
 });

@@ -1,5 +1,6 @@
 import type { CallContent, ChoiceContent, Content, OrderContent, OrderLine } from '@recado/transport';
 import { encodeOrderToken } from '../catalog/orderToken.ts';
+import { isRecord } from '../webhook/jsonValues.ts';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
@@ -105,13 +106,8 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
       return parseOrder(message);
     case 'call':
       return parseCall(message.call);
-    case 'edit': {
-      const { original_message_id: target, message: edited } = message.edit ?? {};
-      const text = edited?.text?.body ?? edited?.image?.caption ?? edited?.video?.caption ?? edited?.document?.caption;
-      return toText(target) === '' || typeof text !== 'string'
-        ? undefined
-        : { type: 'edit', target: toHostId(target), text };
-    }
+    case 'edit':
+      return parseEdit(message.edit, toHostId);
     case 'revoke': {
       const target = message.revoke?.original_message_id;
       return toText(target) === '' ? undefined : { type: 'deletion', target: toHostId(target) };
@@ -123,6 +119,19 @@ function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageCon
     default:
       return undefined;
   }
+}
+
+/**
+ * Reads an edit. Without a readable text, it is unreadable, because an empty text would erase what the customer wrote.
+ * Of a file, an absent caption was removed.
+ */
+function parseEdit(edit: GraphMessage['edit'], toHostId: ReadMessageContentOptions['toHostId']): Content | undefined {
+  const { original_message_id: wamid, message: edited } = edit ?? {};
+  if (toText(wamid) === '') return undefined;
+  const file = edited?.image ?? edited?.video ?? edited?.document;
+  const text = toText(edited?.text?.body) || toText(file?.caption);
+  const target = toHostId(wamid);
+  return text || isRecord(file) ? { type: 'edit', target, text } : { type: 'unreadable-edit', target };
 }
 
 /**

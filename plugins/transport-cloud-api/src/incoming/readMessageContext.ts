@@ -12,10 +12,15 @@ export function readMessageContext(
 ): MessageContext {
   const { from, forwarded, frequently_forwarded: forwardedOften } = context ?? {};
   const id = toText(context?.id);
+  // Meta gives only the shop's own ID of the product that the customer asks about.
+  const product = toText(context?.referred_product?.product_retailer_id);
   const sender =
     typeof from === 'string' && /^\d{5,20}$/.test(from) ? { kind: 'person' as const, phone: from } : undefined;
   return {
-    ...(id && type !== 'reaction' && { quoted: { id: toHostId(id), ...(sender && { sender }) } }),
+    ...(id &&
+      type !== 'reaction' && {
+        quoted: { id: toHostId(id), ...(sender && { sender }), ...(product && { text: product }) },
+      }),
     ...((forwardedOften || forwarded) && { forwarded: forwardedOften ? 5 : 1 }),
     ...(isRecord(referral) && { referral: toReferral(referral) }),
   };

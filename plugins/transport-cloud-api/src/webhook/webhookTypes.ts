@@ -99,6 +99,8 @@ export interface GraphMessage {
     readonly from?: string;
     readonly forwarded?: boolean;
     readonly frequently_forwarded?: boolean;
+    /** Product of the catalog that the customer asks about. */
+    readonly referred_product?: { readonly product_retailer_id?: string };
   };
   readonly referral?: {
     readonly source_type?: string;

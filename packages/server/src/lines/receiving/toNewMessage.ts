@@ -125,11 +125,12 @@ function toChatAndContact({
   fromMe,
 }: IncomingTransportMessage): Pick<NewMessage, 'chat' | 'contact'> {
   const name = fromMe || senderName === undefined ? undefined : collapseLineBreaks(senderName, NAME_LIMIT) || undefined;
-  if (chat.kind !== 'person')
-    return {
-      chat: formatAddressKey(chat),
-      contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name, username },
-    };
+  if (chat.kind !== 'person') {
+    // A channel posts without an author, and Meta AI answers in groups without an identifier of a person.
+    const hasAuthor = !fromMe && (sender.phone !== undefined || sender.lid !== undefined);
+    const contact = hasAuthor ? { phone: sender.phone, lid: sender.lid, name, username } : undefined;
+    return { chat: formatAddressKey(chat), contact };
+  }
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid, username } };
   // In an incoming private message, `chat` and `sender` are the same person.
   // Combine their identifiers, because either of them may lack the phone number or the LID.

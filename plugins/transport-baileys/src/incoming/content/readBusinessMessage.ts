@@ -1,5 +1,6 @@
 import type { BusinessParts, MessageButton, MessageCard, MessageList } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
+import { readOrderDetails } from './readOrderDetails.ts';
 
 type Interactive = proto.Message.IInteractiveMessage;
 type Template = proto.Message.TemplateMessage.IHydratedFourRowTemplate;
@@ -95,12 +96,15 @@ function readListMessage(message: proto.Message.IListMessage): BusinessMessage {
 function readInteractiveMessage(message: Interactive): BusinessMessage {
   const { body, carouselMessage, footer, header, nativeFlowMessage } = message;
   const { list, buttons } = readNativeButtons(nativeFlowMessage?.buttons ?? []);
+  const orders = (nativeFlowMessage?.buttons ?? []).map(button =>
+    readOrderDetails(parseParams(button.buttonParamsJson)),
+  );
   const cards = (carouselMessage?.cards ?? []).slice(0, MAX_CARDS);
   // Of a carousel, the first file becomes the file of the message.
   const headers = [header, ...cards.map(card => card.header)].map(candidate => pickHeader(candidate ?? {}));
   return omitEmpty({
     heading: joinLines(header?.title, header?.subtitle),
-    text: body?.text,
+    text: joinLines(body?.text, ...orders),
     footer: footer?.text,
     buttons,
     list,
@@ -133,6 +137,10 @@ interface NativeButtonParams {
   readonly flow_cta?: unknown;
   readonly flow_id?: unknown;
   readonly sections?: unknown;
+  readonly reference_id?: unknown;
+  readonly currency?: unknown;
+  readonly total_amount?: unknown;
+  readonly order?: unknown;
 }
 
 /** Reads native buttons, whose kind is a name and whose values are JSON. A list is one of these buttons. */

@@ -72,6 +72,13 @@ describe('readMessageContext', () => {
     });
   });
 
+  it.each([
+    [1, { mentionsAll: true }],
+    [0, {}],
+  ])('reads a mention of everyone from the count %i', (nonJidMentions, expected) => {
+    expect(readMessageContext({ extendedTextMessage: { contextInfo: { nonJidMentions } } })).toEqual(expected);
+  });
+
   it('returns viewOnce for a message that may be viewed once', () => {
     expect(readMessageContext({ viewOnceMessageV2: { message: { imageMessage: {} } } })).toEqual({
       viewOnce: true,

@@ -112,7 +112,12 @@ export type PhoneMessageContent =
       readonly options: readonly string[];
     }
   | PhoneStructuredContent
-  | { readonly raw: proto.IMessage; readonly encoded?: Uint8Array };
+  | {
+      readonly raw: proto.IMessage;
+      readonly encoded?: Uint8Array;
+      /** Type of the ciphertexts for linked devices, such as `msmsg` of Meta AI, instead of the one that they can read. */
+      readonly ciphertextType?: string;
+    };
 
 export const PHONE_MESSAGE_KINDS = [
   'text',

@@ -10,6 +10,8 @@ export interface OutgoingMessage {
   readonly edit?: '1' | '2' | '7';
   /** Whether linked devices receive `<unavailable type="view_once"/>` instead of the content. */
   readonly phoneOnly?: boolean;
+  /** Type of the ciphertexts for linked devices, which cannot read it. */
+  readonly ciphertextType?: string;
   readonly mediatype?: string;
   readonly kind: PhoneMessageKind;
   readonly text: string;

@@ -34,8 +34,9 @@ export async function composeMessage(
 ): Promise<OutgoingMessage> {
   if ('raw' in content) {
     const { kind, text, target } = summarizeMessageContent(content.raw);
-    const { encoded } = content;
-    return { ...toOutgoing(content.raw, kind, text, target), ...(encoded && { encoded }) };
+    const { ciphertextType, encoded } = content;
+    const options = { ...(ciphertextType && { ciphertextType }), ...(encoded && { encoded }) };
+    return { ...toOutgoing(content.raw, kind, text, target), ...options };
   }
   if ('media' in content) {
     const { message, ...envelope } = await composeMedia(phone, content, toQuoteContext(phone, chat, content.quote));

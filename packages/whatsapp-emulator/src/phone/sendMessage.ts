@@ -97,10 +97,12 @@ const createContentNode = async (
   device: Device,
   padded: Uint8Array,
   outgoing: OutgoingMessage,
-): Promise<BinaryNode> =>
-  outgoing.phoneOnly && device.id !== 0
-    ? buildBinaryNode('unavailable', { type: 'view_once' })
-    : encryptForDevice(phone, device, padded, outgoing);
+): Promise<BinaryNode> => {
+  const { ciphertextType, phoneOnly } = outgoing;
+  if (phoneOnly && device.id !== 0) return buildBinaryNode('unavailable', { type: 'view_once' });
+  const node = await encryptForDevice(phone, device, padded, outgoing);
+  return ciphertextType && device.id !== 0 ? { ...node, attrs: { ...node.attrs, type: ciphertextType } } : node;
+};
 
 function waitForAcknowledgement(phone: PhoneContext, id: string): Promise<void> {
   return new Promise((resolve, reject) => {

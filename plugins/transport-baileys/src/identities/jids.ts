@@ -37,6 +37,10 @@ export function toGroupBroadcastOrChannelAddress(jid: string): Exclude<Address, 
   return undefined;
 }
 
+/** Whether Baileys knows the kind of a sender. Others write from connected networks, such as `@interop`. */
+export const isKnownJid = (jid = ''): boolean =>
+  hasPhone(jid) || hasLid(jid) || toGroupBroadcastOrChannelAddress(jid) !== undefined;
+
 export const toPhoneJid = (phone: string): string => `${phone}@s.whatsapp.net`;
 export const toLidJid = (lid: string): string => `${lid}@lid`;
 

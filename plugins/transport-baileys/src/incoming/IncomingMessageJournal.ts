@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type BinaryNode, proto, unpadRandomMax16, type WASocket } from '@whiskeysockets/baileys';
+import { type BinaryNode, isJidNewsletter, proto, unpadRandomMax16, type WASocket } from '@whiskeysockets/baileys';
 import type { ChatQueue } from '../identities/ChatQueue.ts';
-import { listChatJids } from '../identities/jids.ts';
+import { isKnownJid, listChatJids } from '../identities/jids.ts';
 import { getOwnAccount, isOwnJid } from '../identities/ownAccount.ts';
 import { interceptStanzas, type StanzaHandler } from '../socket/interceptStanzas.ts';
 import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
@@ -16,8 +16,8 @@ const emptyMessage = Buffer.of(1);
 /** Marks that replace a journal row after delivery: `readMark` if the row's ciphertext was decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
-/** Tags of the parts of a message stanza that contain its content. */
-const contentTags = new Set(['enc', 'plaintext']);
+/** Types of the ciphertexts that Baileys decrypts. It drops a message of any other type, such as `msmsg` of Meta AI. */
+const decryptableTypes: readonly unknown[] = ['pkmsg', 'msg', 'skmsg'];
 
 /** One received ciphertext, which is stored until the host has received its message. */
 export interface IncomingMessageJournalRow {
@@ -94,7 +94,7 @@ export class IncomingMessageJournal {
   /** Passes a stanza to Baileys and resolves when its message is durable, or known to be undecryptable. */
   async #receive(stanza: BinaryNode, handle: StanzaHandler): Promise<void> {
     this.registerStanza(stanza);
-    const entry = createPlaceholderJournalEntry(stanza);
+    const entry = createUnencryptedJournalEntry(stanza);
     if (entry) await this.add(entry);
     // With this attribute, Baileys returns before it has decrypted the message, and a later message overtakes it.
     const { offline: _, ...attrs } = stanza.attrs;
@@ -223,14 +223,21 @@ export function decodeJournalRowMessage({ plaintext }: IncomingMessageJournalRow
 }
 
 /**
- * Creates the entry of a message that arrived without content, such as one from an advertisement or for the phone
- * alone. Baileys requests the content from the phone. Returns undefined if there is something to decrypt.
+ * Creates the entry of a message that Baileys does not decrypt: a post of a channel, which is not encrypted, a message
+ * without content, such as one from an advertisement or for the phone alone, or a ciphertext or sender of a later
+ * WhatsApp. Of a message without content, Baileys requests it from the phone.
  */
-function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): IncomingMessageJournalEntry | undefined {
+function createUnencryptedJournalEntry({ attrs, content }: BinaryNode): IncomingMessageJournalEntry | undefined {
   const parts = Array.isArray(content) ? content : [];
   const unavailable = parts.find(({ tag }) => tag === 'unavailable')?.attrs.type;
+  const encrypted = parts.find(({ tag }) => tag === 'enc');
+  const isDecryptable = decryptableTypes.includes(encrypted?.attrs.type) && encrypted?.content instanceof Uint8Array;
   // A ciphertext next to the notice only distributes the key of a group.
-  const hasContent = unavailable === undefined && parts.some(({ tag }) => contentTags.has(tag));
-  if (hasContent || attrs.category === 'peer') return undefined;
+  const isDecrypted = isDecryptable && unavailable === undefined && isKnownJid(attrs.from);
+  if (isDecrypted || attrs.category === 'peer' || attrs.id === undefined) return undefined;
+  const post = isJidNewsletter(attrs.from) && parts.find(({ tag }) => tag === 'plaintext')?.content;
+  // Other plaintexts are padded.
+  if (post instanceof Uint8Array)
+    return { id: `post-${attrs.from}-${attrs.id}`, row: { attrs, plaintext: Buffer.concat([post, emptyMessage]) } };
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs, ...(unavailable !== undefined && { unavailable }) } };
 }

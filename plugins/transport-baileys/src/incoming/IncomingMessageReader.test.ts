@@ -84,6 +84,15 @@ describe('IncomingMessageReader', () => {
     expect(counts[1]).toBe((counts[0] ?? 0) + 1);
   });
 
+  it.each(['12345@interop', '867051314767696@bot', ''])(
+    'counts a stanza from %j, which Baileys rejects',
+    async from => {
+      warnings.length = 0;
+      expect(await read({ from, id: `${from} stanza` })).toBeUndefined();
+      expect(warnings).toMatchObject([{ reason: 'unknown-sender' }]);
+    },
+  );
+
   it('identifies a sender by LID if no phone number is given', async () => {
     const lid = { kind: 'person', lid: '77' };
     expect(await read({ from: '77:2@lid', notify: 'Ana' })).toMatchObject({

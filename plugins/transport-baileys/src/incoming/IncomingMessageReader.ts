@@ -16,7 +16,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { isBroadcastList, toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
+import { isBroadcastList, isKnownJid, toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
 import { convertOwnAccountToPerson, getOwnAccount, isOwnBroadcast, isOwnJid } from '../identities/ownAccount.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { DisappearingMessageTimerStore } from '../vault/DisappearingMessageTimerStore.ts';
@@ -104,6 +104,10 @@ export class IncomingMessageReader {
     arrival: MessageArrivalKind,
   ): Promise<readonly IncomingTransportMessage[]> {
     const { attrs } = row;
+    if (!isKnownJid(attrs.from)) {
+      this.#options.unstored.recordUnknownSender({ remoteJid: attrs.from ?? '', id: attrs.id ?? '' });
+      return [];
+    }
     const own = getOwnAccount(this.#options.creds);
     const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, own.id, own.lid ?? '');
     const { key, pushName, messageTimestamp } = fullMessage;
@@ -121,10 +125,7 @@ export class IncomingMessageReader {
     });
   }
 
-  /**
-   * Converts a message to messages for the host. Updates that arrived before their message, such as votes of a
-   * poll, follow it.
-   */
+  /** Converts a message to messages for the host, as `readRow` does. */
   async readEnvelope(envelope: MessageEnvelope): Promise<readonly IncomingTransportMessage[]> {
     const { people, polls, secrets, secretUpdates } = this.#options;
     const incoming = await this.#readMessage(envelope);

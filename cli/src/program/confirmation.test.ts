@@ -9,7 +9,7 @@ import { runCliInProcess } from '../testing/runCliInProcess.ts';
  * a confirmation. A change that the user can set back with the same command needs none, and neither does a pause.
  */
 const commandsWithoutConfirmation = [
-  ['serve', 'migrate', 'grant-admin', 'backup', 'verify-backup', 'import baileys', 'import evolution'],
+  ['serve', 'migrate', 'grant-admin', 'backup', 'verify-backup', 'import baileys', 'import evolution', 'import waha'],
   // `restore` requires an empty database, and `move-media` deletes a file only after its copy is complete.
   ['restore', 'move-media', 'doctor', 'plugins list', 'plugins test', 'completion', 'open', 'mcp', 'status'],
   // `logout` ends only the session of this computer, and `recado login` starts another one.

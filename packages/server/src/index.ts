@@ -10,6 +10,7 @@ export {
   type ExternalLineHistory,
   type HistoricalMessage,
   type HistoryImportResult,
+  type ImportedWebhook,
   importProviderHistory,
 } from './api/clients/management/importProviderHistory.ts';
 export { findExecutableOnPath } from './api/messaging/files/createFfmpeg.ts';

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
-import { baileysImportOptions, evolutionImportOptions } from './options.ts';
+import { baileysImportOptions, evolutionImportOptions, wahaImportOptions } from './options.ts';
 
 const { importSession } = cliTexts;
 
@@ -23,6 +23,13 @@ export const importSpec: CommandGroupSpec = {
       args: [{ name: importSession.evolution.argument, description: importSession.evolution.address, optional: true }],
       options: { ...evolutionImportOptions, ...databaseOptions },
       load: async () => (await import('./evolution/importEvolution.ts')).importEvolution,
+    }),
+    createServerCommand({
+      name: 'waha',
+      texts: importSession.waha,
+      args: [{ name: importSession.argument, description: importSession.waha.folder }],
+      options: { ...wahaImportOptions, ...databaseOptions },
+      load: async () => (await import('./waha/importWaha.ts')).importWaha,
     }),
   ],
 };

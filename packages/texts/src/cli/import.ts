@@ -1,6 +1,7 @@
 import { pluralize } from '../pluralize.ts';
+import { wahaImportTexts } from './wahaImportTexts.ts';
 
-/** Texts of `recado import baileys FOLDER` and `recado import evolution DATABASE_URL`. */
+/** Texts of `recado import`: from a folder of Baileys, from Evolution API 2 and from WAHA. */
 export const importCommandTexts = {
   summary: 'Trae líneas que están vinculadas en otro programa, sin un código QR nuevo.',
   example: 'recado import baileys auth_info --client 5215512345678 --dry-run',
@@ -62,6 +63,7 @@ export const importCommandTexts = {
       invalidRedisHash: (path: string) => `${path} no es lo que dice redis-cli --json HGETALL de una instancia.`,
     },
   },
+  waha: wahaImportTexts,
   argument: 'carpeta',
   folder: 'Carpeta con creds.json y los archivos de las llaves. No se cambia nada en ella.',
   options: {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
+import { cliTexts } from '@recado/texts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRepository } from '../../testing/buildRepository.ts';
 import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
+import { isNodeJsPastEndOfLife, RECOMMENDED_NODE_MAJOR } from './nodeJsSupport.ts';
 
 describe('recado serve on an empty directory', async () => {
   const recado = useRecado();
@@ -53,7 +55,11 @@ describe('recado serve on an empty directory', async () => {
     await first.waitForOutput('stderr', /Ctrl\+C/);
     await claimAdmin(`${url}`, `${code}`);
     first.child.kill('SIGTERM');
-    const { stderr } = await first.exited;
+    const output = (await first.exited).stderr;
+    // The note depends on the Node.js that runs the tests.
+    const note = `${cliTexts.serve.oldNode(process.versions.node, String(RECOMMENDED_NODE_MAJOR))}\n`;
+    expect(output.split(note)).toHaveLength(isNodeJsPastEndOfLife(process.versions.node) ? 2 : 1);
+    const stderr = output.replace(note, '');
     const replacements = [
       [`${url}`, 'URL'],
       [`${code}`, 'CODE'],

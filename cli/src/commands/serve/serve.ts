@@ -5,6 +5,7 @@ import { renderLogo } from '../../render/renderLogo.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
+import { isNodeJsPastEndOfLife, RECOMMENDED_NODE_MAJOR } from './nodeJsSupport.ts';
 import { type StartedPlatform, startPlatform } from './startPlatform.ts';
 
 const texts = cliTexts.serve;
@@ -59,13 +60,15 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Composes the startup message: the address, the data directory, the next step and the code for the first
- * administrator.
+ * Composes the startup message: the address, the data directory, a note about an old Node.js, the next step and
+ * the code for the first administrator.
  */
 async function composeWelcome({ server }: StartedPlatform, { settings, json }: ServerContext): Promise<string[]> {
   const { url } = server;
   const lines = json ? [] : ['', renderLogo(`Recado ${version}`, url), '', texts.ready(url)];
   lines.push(texts.dataIn(settings.dataDir));
+  const nodeVersion = process.versions.node;
+  if (isNodeJsPastEndOfLife(nodeVersion)) lines.push(texts.oldNode(nodeVersion, String(RECOMMENDED_NODE_MAJOR)));
   const code = await server.firstAdministratorCode();
   if (code !== undefined) {
     lines.push(

@@ -18,6 +18,9 @@ export const serveCommandTexts = {
 
   ready: (url: string) => `Recado está listo. Abra ${url} en su navegador.`,
   dataIn: (path: string) => `Los datos se guardan en ${path}`,
+  /** `version`: version of Node.js in use; `recommended`: major version to install. */
+  oldNode: (version: string, recommended: string) =>
+    `Node ${version} ya no recibe correcciones de seguridad. Recado sigue funcionando con él; instale Node ${recommended} cuando pueda.`,
   stopHint: 'Para detenerlo, presione Ctrl+C.',
   noAdministrator: 'Todavía no hay ningún administrador. Cree su cuenta y hágala administradora con:',
   grantCommand: (dataDir: string) => `npx recado grant-admin CORREO${dataDir}`,

@@ -1,8 +1,8 @@
 import type { AuditAction, Client } from '@recado/contract';
 import { getInitializedText, toastTexts } from '@recado/texts';
-import { toBuffer } from 'qrcode';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
 import type { AccountServices } from '../accounts/createAccountServices.ts';
+import { createQrPng } from '../http/createQrPng.ts';
 import { defineRoute, type EndpointCall, type EndpointRoute } from '../http/defineRoute.ts';
 import type { ClientServices } from './createClientServices.ts';
 
@@ -52,7 +52,7 @@ export function whatsappRoutes({
       const { qr, expiresAt } = await sessions.qr(id);
       const wantsText = String(request.headers.accept ?? '').startsWith('text/plain');
       return h
-        .response(wantsText ? qr : await toBuffer(qr, { type: 'png', width: QR_WIDTH_PX, margin: 4 }))
+        .response(wantsText ? qr : createQrPng(qr, QR_WIDTH_PX))
         .type(wantsText ? 'text/plain; charset=utf-8' : 'image/png')
         .header('Cache-Control', 'no-store')
         .header('Vary', 'Accept')

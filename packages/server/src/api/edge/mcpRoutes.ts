@@ -3,6 +3,7 @@ import { Forbidden, Invalid } from '../../core/errors/index.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import { createRateLimit } from '../http/rateLimits/rateLimit.ts';
 import { createApiCaller } from './mcp/createApiCaller.ts';
+import { mcpProtocolVersions } from './mcp/mcpProtocol.ts';
 
 export interface McpRouteOptions {
   readonly version: string;
@@ -18,21 +19,24 @@ export function mcpRoutes({ version, consoleUrl }: McpRouteOptions): EndpointRou
   return [
     defineRoute('POST /mcp', async ({ payload, headers, caller, request, h }) => {
       assertAllowedOrigin(request.headers.origin, consoleUrl);
+      assertSupportedVersion(payload.method, headers['mcp-protocol-version']);
       // Load this module only at the first request, because most platforms never use MCP.
       const { answerMcpMessage } = await import('./mcp/answerMcpMessage.ts');
       const answer = await answerMcpMessage({
         message: payload,
-        protocolVersion: headers['mcp-protocol-version'],
         version,
         apiCaller: createApiCaller(request),
         countSend: () => limit(caller.key?.id ?? caller.clientId ?? ''),
       });
-      if (answer.status >= 500) throw new Error(`MCP responded with status ${answer.status}`);
-      if (answer.status >= 400) throw new Invalid(texts.malformed);
-      if (answer.status === 202) return h.response().code(202);
-      return h.response((await answer.json()) as object).code(200);
+      return answer === undefined ? h.response().code(202) : h.response(answer).code(200);
     }),
   ];
+}
+
+/** Rejects a message of another version of the protocol. `initialize` names its version itself. */
+function assertSupportedVersion(method: string, version: string | undefined): void {
+  if (method === 'initialize' || version === undefined || mcpProtocolVersions.includes(version)) return;
+  throw new Invalid(texts.malformed);
 }
 
 /** Rejects calls from other web pages (DNS rebinding). Browsers send the page's origin; programs send none. */

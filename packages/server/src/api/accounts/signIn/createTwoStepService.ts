@@ -2,13 +2,13 @@ import type { AuditAction, TwoStepStatus } from '@recado/contract';
 import { apiErrorTexts as errorTexts, twoStepTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { generateSecret, generateURI } from 'otplib';
-import { toDataURL } from 'qrcode';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Forbidden, NotFound } from '../../../core/errors/index.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
+import { createQrPng } from '../../http/createQrPng.ts';
 import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
 import { type CredentialVerifier, createWrongCodeError, type SignInCredentials } from './createCredentialVerifier.ts';
@@ -35,6 +35,9 @@ export interface TwoStepServiceDeps {
 export interface TwoStepCredentials extends SignInCredentials {
   readonly code: string;
 }
+
+/** Width of the QR code for authenticator apps in pixels. */
+const QR_WIDTH_PX = 320;
 
 /** Creates the service that sets up, renews and ends two-step sign-in. */
 export function createTwoStepService(deps: TwoStepServiceDeps) {
@@ -84,7 +87,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       );
       if (!storedRow) throw new Conflict(texts.errors.alreadyOn);
       const uri = generateURI({ issuer: 'Recado', label: email, secret });
-      return { secret, uri, qr: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
+      return { secret, uri, qr: `data:image/png;base64,${createQrPng(uri, QR_WIDTH_PX).toString('base64')}` };
     },
 
     /** @throws Conflict if setup was not started; Invalid for a wrong password or code; TooManyRequests */

@@ -1,12 +1,3 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import {
-  CallToolRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
 import { type AgentTool, buildAgentTools } from '@recado/contract';
 import { mcpTexts as texts } from '@recado/texts';
 import { callTool } from './callTool.ts';
@@ -16,15 +7,17 @@ import {
   readConversationResource,
 } from './conversationResources.ts';
 import type { ApiCaller } from './createApiCaller.ts';
+import { McpError, type McpMessage, type McpResponse, mcpErrorCodes, mcpProtocolVersions } from './mcpProtocol.ts';
 
 export interface McpMessageParams {
-  /** Parsed JSON-RPC message that matches the contract's schema. */
-  readonly message: object;
-  readonly protocolVersion: string | undefined;
+  readonly message: McpMessage;
   readonly version: string;
   readonly apiCaller: ApiCaller;
   readonly countSend: () => void;
 }
+
+type McpParams = NonNullable<McpMessage['params']>;
+type McpMethod = (params: McpParams) => object | Promise<object>;
 
 /** The MCP tools. They are created only once, because the API contract does not change at run time. */
 let tools: readonly AgentTool[] | undefined;
@@ -32,46 +25,60 @@ let tools: readonly AgentTool[] | undefined;
 /**
  * Answers one message, without a session. Each message is authorized again, so a revoked key is
  * rejected with the next message, and no open stream remains.
+ *
+ * @returns undefined for a notification, which gets no answer
  */
-export async function answerMcpMessage({
-  message,
-  protocolVersion,
-  version,
-  apiCaller,
-  countSend,
-}: McpMessageParams): Promise<Response> {
-  tools ??= buildAgentTools();
-  const server = new Server(
-    { name: 'recado', title: 'Recado', version },
-    { capabilities: { tools: {}, resources: {} }, instructions: texts.instructions },
-  );
-  const allTools = tools;
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
-    const scopes = await readScopes(apiCaller);
-    const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
-    return { tools: allTools.filter(isAllowed).map(presentTool) };
-  });
-  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: toolArguments = {} } }) => {
-    const tool = allTools.find(each => each.name === name);
-    if (tool) return callTool({ tool, toolArguments, apiCaller, countSend });
-    return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
-  });
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: await listConversationResources(apiCaller),
-  }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-    resourceTemplates: conversationResourceTemplates,
-  }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) =>
-    readConversationResource(uri, apiCaller),
-  );
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
+export async function answerMcpMessage(request: McpMessageParams): Promise<McpResponse | undefined> {
+  const { id, method, params = {} } = request.message;
+  if (id === undefined) return undefined;
   try {
-    return await transport.handleRequest(createTransportRequest(protocolVersion), { parsedBody: message });
-  } finally {
-    await server.close();
+    const run = new Map(Object.entries(createMethods(request))).get(method);
+    if (!run) throw new McpError(mcpErrorCodes.methodNotFound, 'Method not found');
+    return { jsonrpc: '2.0', id, result: await run(params) };
+  } catch (error) {
+    if (!(error instanceof McpError)) throw error;
+    const { code, message, data } = error;
+    return { jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } };
   }
+}
+
+function createMethods({ version, apiCaller, countSend }: McpMessageParams): Readonly<Record<string, McpMethod>> {
+  tools ??= buildAgentTools();
+  const allTools = tools;
+  return {
+    initialize: ({ protocolVersion }) => ({
+      protocolVersion: mcpProtocolVersions.find(each => each === protocolVersion) ?? mcpProtocolVersions[0],
+      capabilities: { tools: {}, resources: {} },
+      serverInfo: { name: 'recado', title: 'Recado', version },
+      instructions: texts.instructions,
+    }),
+    ping: () => ({}),
+    'tools/list': async () => {
+      const scopes = await readScopes(apiCaller);
+      const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
+      return { tools: allTools.filter(isAllowed).map(presentTool) };
+    },
+    'tools/call': params => {
+      const name = readText(params, 'name');
+      const tool = allTools.find(each => each.name === name);
+      if (tool) return callTool({ tool, toolArguments: readArguments(params), apiCaller, countSend });
+      return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
+    },
+    'resources/list': async () => ({ resources: await listConversationResources(apiCaller) }),
+    'resources/templates/list': () => ({ resourceTemplates: conversationResourceTemplates }),
+    'resources/read': params => readConversationResource(readText(params, 'uri'), apiCaller),
+  };
+}
+
+function readText(params: McpParams, name: string): string {
+  const value = params[name];
+  if (typeof value === 'string') return value;
+  throw new McpError(mcpErrorCodes.invalidParams, texts.missingArgument(name));
+}
+
+function readArguments({ arguments: values = {} }: McpParams): Readonly<Record<string, unknown>> {
+  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return { ...values };
+  throw new McpError(mcpErrorCodes.invalidParams, texts.malformed);
 }
 
 /**
@@ -90,17 +97,3 @@ const presentTool = ({ name, title, description, inputSchema, annotations }: Age
   inputSchema,
   annotations,
 });
-
-/**
- * Builds a request with only the headers that the MCP SDK's transport reads. Other headers are not needed,
- * because the caller and the message have been checked before.
- */
-const createTransportRequest = (protocolVersion: string | undefined) =>
-  new Request('http://recado.invalid/mcp', {
-    method: 'POST',
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-      ...(protocolVersion !== undefined && { 'mcp-protocol-version': protocolVersion }),
-    },
-  });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentTool } from '@recado/contract';
 import { mcpTexts as texts } from '@recado/texts';
 import { DomainError } from '../../../core/errors/index.ts';
 import { type ApiCaller, type ApiResponse, isDotPathSegment } from './createApiCaller.ts';
+import type { CallToolResult } from './mcpProtocol.ts';
 
 export interface ToolCall {
   readonly tool: AgentTool;

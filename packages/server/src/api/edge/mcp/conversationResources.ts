@@ -1,7 +1,7 @@
-import { ErrorCode, McpError, type ReadResourceResult, type Resource } from '@modelcontextprotocol/sdk/types.js';
 import { mcpTexts as texts } from '@recado/texts';
 import { withUntrustedDataNotice } from './callTool.ts';
 import type { ApiCaller } from './createApiCaller.ts';
+import { McpError, type McpResource, mcpErrorCodes, type ReadResourceResult } from './mcpProtocol.ts';
 
 const scheme = 'recado://conversations/';
 
@@ -32,7 +32,7 @@ interface ListedConversation {
  * Lists the latest conversations, or none if the caller names no client. Agents find older
  * conversations by search and read them by ID.
  */
-export async function listConversationResources(apiCaller: ApiCaller): Promise<Resource[]> {
+export async function listConversationResources(apiCaller: ApiCaller): Promise<McpResource[]> {
   const { status, body } = await apiCaller.callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
   if (status === 400) return [];
   if (status >= 400) throw toMcpError(body);
@@ -49,25 +49,24 @@ export async function listConversationResources(apiCaller: ApiCaller): Promise<R
  */
 export async function readConversationResource(uri: string, apiCaller: ApiCaller): Promise<ReadResourceResult> {
   const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
-  if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });
+  if (conversation === undefined) throw new McpError(mcpErrorCodes.resourceNotFound, texts.unknownResource, { uri });
   const { status, body } = await apiCaller.callApi({
     key: 'GET /external/conversations/{conversation}/messages',
     params: { conversation: decodeComponent(conversation) },
     clientId,
   });
-  if (status >= 400) throw toMcpError(body, status === 404 ? RESOURCE_NOT_FOUND_CODE : ErrorCode.InternalError);
+  if (status >= 400)
+    throw toMcpError(body, status === 404 ? mcpErrorCodes.resourceNotFound : mcpErrorCodes.internalError);
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(withUntrustedDataNotice(body)) }] };
 }
 
 const CONVERSATION_URI_PATTERN = /^recado:\/\/(?:clients\/([\da-fA-F-]{36})\/)?conversations\/([\w:@.+%-]{3,240})$/;
-/** MCP's error code for an unknown resource. */
-const RESOURCE_NOT_FOUND_CODE = -32_002;
 
 interface ToMcpErrorParams {
   readonly message?: unknown;
 }
 
-const toMcpError = ({ message }: ToMcpErrorParams, code: number = ErrorCode.InternalError) =>
+const toMcpError = ({ message }: ToMcpErrorParams, code: number = mcpErrorCodes.internalError) =>
   new McpError(code, String(message));
 
 function decodeComponent(part: string): string {

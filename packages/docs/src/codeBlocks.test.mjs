@@ -22,7 +22,10 @@ it.each(listBlocks('json'))('shows JSON that can be parsed: $name', ({ code }) =
 
 it.each(listBlocks('js'))('shows JavaScript that compiles: $name', ({ code }) => {
   const AsyncFunction = (async () => {}).constructor;
-  const body = code.replaceAll(/^import [\s\S]*?;$/gm, '').replaceAll(/^export (default )?/gm, '');
+  const body = code
+    .replaceAll(/^import [\s\S]*?;$/gm, '')
+    .replaceAll(/^export default /gm, 'return ')
+    .replaceAll(/^export /gm, '');
   expect(() => new AsyncFunction(body)).not.toThrow();
 });
 

@@ -67,6 +67,7 @@ export const sections = [
       { path: 'operar', content: 'operar', words: 'instalar servidor VPS nginx TLS docker compose systemd' },
       { path: 'operar/respaldo', content: 'respaldo', words: 'backup restaurar actualizar upgrade' },
       { path: 'operar/varias-maquinas', guide: 'several-machines', words: 'cluster NATS kubernetes escalar S3' },
+      { path: 'operar/mediciones', source: 'docs/measurements.md', lang: 'en', menuTitle: 'Mediciones' },
       { path: 'operar/trazas', source: 'docs/deploy/traces.md', words: 'OpenTelemetry tracing' },
     ],
   },
@@ -91,6 +92,7 @@ export const sections = [
         menuTitle: 'SDK de TypeScript',
         words: 'TypeScript JavaScript npm',
       },
+      { path: 'ampliar/glosario', source: 'docs/glossary.md', lang: 'en', menuTitle: 'Glosario del código' },
       {
         path: 'ampliar/codigo',
         source: 'docs/tour.md',

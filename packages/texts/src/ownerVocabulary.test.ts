@@ -31,6 +31,7 @@ const allTexts = Object.entries(areas)
 /** Texts for people who program or operate a server: they need their own words, also the English ones. */
 const specialistPages: Readonly<Record<string, string>> = {
   admin: 'administrators see the webhooks and tokens of all accounts',
+  apiErrorExplanations: 'answers to a program',
   apiErrorTexts: 'answers to a program',
   apiExplorerTexts: 'API Explorer',
   apiKeyTexts: 'account page for programs',

@@ -1,5 +1,5 @@
-import MiniSearch from './minisearch.js';
-import { indexOptions, searchPages } from './searchOptions.mjs';
+import MiniSearch from 'minisearch';
+import { indexOptions, searchPages } from '../search/searchOptions.mjs';
 
 /**
  * Connects the search field with the index, which is loaded on the first use.

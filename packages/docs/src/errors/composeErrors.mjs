@@ -41,7 +41,7 @@ export function composeErrorPages() {
     .filter(([code]) => !known.has(code) && code !== 'unknown')
     .map(([code, explanation]) => ({
       code,
-      title: `Mensaje con ${code}`,
+      title: `Mensaje fallido: ${code}`,
       explanation,
       words: `errorCode ${code.replaceAll('-', ' ')}`,
       more: code === 'rejected' ? composeNetworkCodes() : '',

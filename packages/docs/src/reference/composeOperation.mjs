@@ -31,7 +31,7 @@ export function composeOperation(document, operation, { explorer }) {
       fence('php', 'PHP', buildPhpExample(call)) +
       fence('json', 'n8n', buildN8nExample({ ...call, summary })),
     parameters.length > 0 ? `## Parámetros\n\n${describeParameters(parameters)}` : '',
-    schema ? `## Cuerpo\n\n${describeFields(document, schema)}` : '',
+    schema ? `## Cuerpo\n\n${describeFields(document, schema, { isSent: true })}` : '',
     '## Respuesta',
     ...responses.filter(({ status }) => /^2/.test(status)).map(response => composeSuccess(document, response)),
     '## Errores',

@@ -8,23 +8,28 @@ const MAX_DEPTH = 2;
  *
  * @param {object} document OpenAPI document, for references
  * @param {object} schema
+ * @param {{ isSent?: boolean }} [options] `isSent`: whether the caller writes the object. The fields that it must contain
+ *   are then marked, otherwise those that may be missing
  */
-export function describeFields(document, schema) {
-  const rows = listFields(document, schema, '', 0);
+export function describeFields(document, schema, { isSent = false } = {}) {
+  const rows = listFields({ document, isSent }, schema, '', 0);
   if (rows.length === 0) return '';
   return ['| Campo | Tipo | |', '|---|---|---|', ...rows].join('\n');
 }
 
-function listFields(document, schema, prefix, depth) {
+function listFields(context, schema, prefix, depth) {
+  const { document, isSent } = context;
   const { properties = {}, required = [] } = mergeSchema(document, schema);
   return Object.entries(properties).flatMap(([name, reference]) => {
     const field = mergeSchema(document, reference);
-    const text = [required.includes(name) ? '**Obligatorio.**' : '', field.description ?? '', describeLimits(field)];
+    const isRequired = required.includes(name);
+    const mark = isSent ? isRequired && '**Obligatorio.**' : !isRequired && 'Puede faltar.';
+    const text = [mark, field.description, describeLimits(field)];
     const row = `| \`${prefix}${name}\` | ${describeType(document, reference)} | ${escapeCell(text.filter(Boolean).join(' '))} |`;
     if (depth >= MAX_DEPTH) return [row];
     const isList = field.type === 'array' && field.items;
     const nested = isList ? mergeSchema(document, field.items) : field;
-    return [row, ...listFields(document, nested, `${prefix}${name}${isList ? '[]' : ''}.`, depth + 1)];
+    return [row, ...listFields(context, nested, `${prefix}${name}${isList ? '[]' : ''}.`, depth + 1)];
   });
 }
 

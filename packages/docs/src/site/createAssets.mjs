@@ -21,7 +21,7 @@ export async function createAssets(searchIndex) {
     'theme.js': await read('browser/theme.js'),
     'docs.js': await read('browser/docs.js'),
     'codeTabs.js': await read('browser/codeTabs.js'),
-    'searchBox.js': await read('browser/searchBox.js'),
+    'searchBox.js': useAddresses(await read('browser/searchBox.js')),
     'searchOptions.mjs': await read('search/searchOptions.mjs'),
     'analyzeText.mjs': await read('search/analyzeText.mjs'),
     'minisearch.js': minisearchNotice + (await readFile(minisearch, 'utf8')).replace(/^\/\/# sourceMappingURL.*$/m, ''),
@@ -35,6 +35,10 @@ export async function createAssets(searchIndex) {
     addresses: Object.fromEntries(Object.keys(contents).map(name => [name, `/docs/recursos/${hash}/${name}`])),
   };
 }
+
+/** Replaces the imports of the repository by those of the site, on which all modules are in one folder. */
+const useAddresses = code =>
+  code.replace("from 'minisearch'", "from './minisearch.js'").replace("from '../search/", "from './");
 
 /** The file of the package does not contain the notice that its licence requires. */
 const minisearchNotice = '/*! MiniSearch, © Luca Ongaro, MIT licence: https://github.com/lucaong/minisearch */\n';

@@ -7,7 +7,10 @@ import { composeSite } from './composeSite.mjs';
 import { getAddress } from './layout.mjs';
 
 /** Links of the guides to folders and code, which are not part of the site. Their texts remain. */
-const guideLinksToCode = [];
+const guideLinksToCode = [
+  'docs/guides/your-own-transport.md: plugins/transport-baileys',
+  'docs/guides/embed-back-office.md: docs/guides/embed-back-office',
+];
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 let site;

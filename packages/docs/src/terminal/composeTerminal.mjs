@@ -45,8 +45,7 @@ function describeCommand(spec, name, level) {
   const heading = '#'.repeat(level);
   const blocks = [
     texts.summary,
-    `\`\`\`sh\n${texts.example}\n\`\`\``,
-    ...(texts.more ?? []),
+    `\`\`\`sh\n${[texts.example, ...(texts.more ?? [])].join('\n')}\n\`\`\``,
     args.length > 0 ? describeArguments(args) : '',
     Object.keys(options).length > 0 ? describeOptions(options) : '',
     ...commands.map(

@@ -75,7 +75,7 @@ trait Reads
                 params: ['conversation' => $conversation],
                 query: ['before' => $before],
             );
-            foreach (array_reverse($page['messages']) as $message) {
+            foreach ($page['messages'] as $message) {
                 yield Message::fromArray($message);
             }
             $before = $page['older'] ?? null;

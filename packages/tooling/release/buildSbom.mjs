@@ -7,7 +7,8 @@ const run = promisify(execFile);
 
 /**
  * Builds the software bill of materials of a release (CycloneDX 1.5) from the lock file: each published package and
- * each third-party package that an installation of them contains, with version, licence and hash. Needs no network.
+ * each third-party package that an installation of them contains, with version, licence and hash, and the SDKs for Python
+ * and PHP. Needs no network.
  *
  * @param {string} root folder of the repository
  */
@@ -57,11 +58,28 @@ function describeRelease(sbom, { version, published }) {
     const properties = each.properties.filter(property => property.name !== 'cdx:npm:package:development');
     return { ...each, name, licenses, properties };
   };
+  const ownComponents = [...components.map(describeComponent), ...describeSdks(version)];
   return {
     ...rest,
     metadata: { ...otherMetadata, component: { ...component, name: 'recado', version, type: 'application' } },
-    components: components.map(describeComponent).sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
+    components: ownComponents.sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
   };
+}
+
+/** Describes the SDKs of other registries, which have no dependencies. */
+function describeSdks(version) {
+  const describeSdk = (name, purl) => ({
+    'bom-ref': purl,
+    type: 'library',
+    name,
+    version,
+    purl,
+    licenses: [{ license: { id: 'MIT' } }],
+  });
+  return [
+    describeSdk('recado', `pkg:pypi/recado@${version}`),
+    describeSdk('recado/recado', `pkg:composer/recado/recado@${version}`),
+  ];
 }
 
 /**

@@ -11,6 +11,14 @@ it('bill of materials names the release and contains the published packages and 
     expect(findComponent(name)?.version, name).toMatch(/^\d+\.\d+\.\d+/);
 });
 
+it('bill of materials contains the SDKs of the registries of Python and PHP', () => {
+  const { version } = sbom.metadata.component;
+  const purls = sbom.components.map(({ purl }) => purl);
+  expect(purls).toEqual(
+    expect.arrayContaining([`pkg:pypi/recado@${version}`, `pkg:composer/recado/recado@${version}`]),
+  );
+});
+
 it('bill of materials omits private packages and tools of development', () => {
   for (const name of [
     '@recado/tooling',

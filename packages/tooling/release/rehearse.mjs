@@ -1,7 +1,8 @@
 /**
  * `npm run release:rehearse`: runs a complete release without publishing anything. In a clone of the
  * committed files, `lerna version` creates the next version and `lerna publish` publishes it to a
- * registry on loopback. Then every published package is checked. Needs a build (`npm run build`).
+ * registry on loopback. Then every published package is checked, and the archives of the SDKs for Python and PHP are built.
+ * Needs a build (`npm run build`) and python3.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +10,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSdkArchives } from './buildSdkArchives.mjs';
 import { findPackageDefects } from './findPackageDefects.mjs';
 import { MIGRATION_SOURCE_PATH, markMigrationsReleased } from './markMigrationsReleased.mjs';
 import { startTestNpmRegistry } from './startTestNpmRegistry.mjs';
@@ -75,6 +77,11 @@ try {
   for (const [name, published] of registry.publishedPackages) {
     problems.push(...(await findPackageDefects(published, VERSION)).map(fault => `${name} ${fault}`));
   }
+  const archiveFolder = join(clone, 'reports/sdk');
+  const archives = buildSdkArchives(clone, archiveFolder);
+  // Python writes its own version into the names, so a missing file also shows a version that was not raised.
+  for (const name of archives)
+    if (!name.includes(VERSION) || !existsSync(join(archiveFolder, name))) problems.push(`${name} was not built`);
   for (const problem of problems) console.error(problem);
   console.log(`release:rehearse: ${registry.publishedPackages.size} packages published, ${problems.length} problems`);
   process.exitCode = problems.length > 0 || expectedPackages.length === 0 ? 1 : 0;

@@ -54,7 +54,7 @@ class Reading(Core):
                 params={"conversation": conversation},
                 query={"before": before},
             )
-            yield from reversed(page["messages"])
+            yield from page["messages"]
             before = page["older"]
             if before is None:
                 return

@@ -18,7 +18,7 @@ import { formatNumber, toast, useApi, usePlatform, useSession } from '@recado/ui
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { chooseClientId, readClientChoice } from '../clientChoice/clientChoice.ts';
-import { ConversationSearchField, useConversationSearch } from '../conversations/ConversationSearchField.tsx';
+import { ConversationTargetField, useConversationTargets } from '../conversations/ConversationTargetField.tsx';
 import { addToConversationDraft } from '../conversations/composer/addToConversationDraft.ts';
 import { filterSendableFiles } from '../conversations/composer/filterSendableFiles.ts';
 import { getConversationName } from '../conversations/getConversationName.ts';
@@ -62,7 +62,7 @@ export function ShareDialog() {
   const [chosenId, setChosenId] = useState<string>();
   const remembered = chooseClientId('contacts', clients, readClientChoice());
   const clientId = chosenId ?? remembered;
-  const { conversations: found, input, setInput } = useConversationSearch(clientId);
+  const { conversations: found, input, setInput } = useConversationTargets(clientId);
   if (!content) return null;
   const choose = (conversation: Conversation) => {
     addToConversationDraft(
@@ -99,7 +99,7 @@ export function ShareDialog() {
             ))}
           </TextField>
         )}
-        <ConversationSearchField label={texts.search} input={input} onChange={setInput} />
+        <ConversationTargetField label={texts.search} input={input} onChange={setInput} />
         <List aria-label={texts.list} sx={{ mx: -1, height: 280, overflowY: 'auto' }}>
           {conversations?.map(conversation => (
             <ListItem key={conversation.id} disablePadding>

@@ -15,7 +15,7 @@ import type { Conversation } from '@recado/contract';
 import { commonTexts, messageKeepingTexts as texts } from '@recado/texts';
 import { CheckIcon, formatNumber } from '@recado/ui';
 import { useId, useState } from 'react';
-import { ConversationSearchField, useConversationSearch } from '../ConversationSearchField.tsx';
+import { ConversationTargetField, useConversationTargets } from '../ConversationTargetField.tsx';
 import { getConversationName } from '../getConversationName.ts';
 
 /** Maximum number of conversations to which a message is forwarded at once, as in WhatsApp. */
@@ -30,7 +30,7 @@ export interface ForwardDialogProps {
 /** Dialog that selects the conversations to which a message is forwarded. */
 export function ForwardDialog({ clientId, onClose, onForward }: ForwardDialogProps) {
   const id = useId();
-  const { conversations, input, setInput } = useConversationSearch(clientId);
+  const { conversations, input, setInput } = useConversationTargets(clientId);
   const [targets, setTargets] = useState<readonly Conversation[]>([]);
   const isChosen = (conversation: Conversation) => targets.some(target => target.id === conversation.id);
   const toggle = (conversation: Conversation) =>
@@ -46,7 +46,7 @@ export function ForwardDialog({ clientId, onClose, onForward }: ForwardDialogPro
         {texts.forwardTitle}
       </DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        <ConversationSearchField label={texts.forwardSearch} input={input} onChange={setInput} />
+        <ConversationTargetField label={texts.forwardSearch} input={input} onChange={setInput} />
         <List aria-label={texts.forwardList} sx={{ mx: -1, height: 320, overflowY: 'auto' }}>
           {[...targets, ...found].map(conversation => (
             <ListItem key={conversation.id} disablePadding>

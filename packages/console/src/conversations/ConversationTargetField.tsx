@@ -7,11 +7,11 @@ const SEARCH_DELAY_MS = 300;
 const MAX_QUERY_LENGTH = 100;
 
 /**
- * Searches the conversations of a client for the text of a {@link ConversationSearchField}.
+ * Searches the conversations of a client for the text of a {@link ConversationTargetField}.
  *
  * @param clientId undefined until a client is selected
  */
-export function useConversationSearch(clientId: string | undefined) {
+export function useConversationTargets(clientId: string | undefined) {
   const [query, setQuery] = useState('');
   const [input, setInput] = useDebouncedInput(query, SEARCH_DELAY_MS, setQuery);
   const { data } = useApi(
@@ -28,8 +28,8 @@ interface ConversationSearchFieldProps {
   readonly onChange: (input: string) => void;
 }
 
-/** Search field of a dialog that selects conversations. */
-export function ConversationSearchField({ label, input, onChange }: ConversationSearchFieldProps) {
+/** Search field of a dialog that selects the conversations to which content goes. */
+export function ConversationTargetField({ label, input, onChange }: ConversationSearchFieldProps) {
   return (
     <TextField
       autoFocus

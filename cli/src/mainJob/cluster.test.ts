@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorCheck } from '../commands/doctor/DoctorCheck.ts';
 import { createOperatorCli } from './testing/cluster/createOperatorCli.ts';
 import { delayWritesUntilTakeover } from './testing/cluster/delayWritesUntilTakeover.ts';
-import { type ClusterFixture, startTestCluster } from './testing/cluster/index.ts';
+import { type ClusterFixture, recordChatOrder, startTestCluster } from './testing/cluster/index.ts';
 import type { ClusterNode } from './testing/cluster/startClusterNodes.ts';
 import { createSampleMediaFiles } from './testing/createSampleMediaFiles.ts';
 import type { NemesisLine } from './testing/nemesis/startNemesisTestPlatform.ts';
@@ -181,6 +181,7 @@ describe('cluster of three nodes on one database and one bus', () => {
     await pendingRestart;
     const targetLine = line(2);
     const dyingNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
+    const chatOrder = recordChatOrder(cluster, targetLine);
     dyingNode.signal('SIGKILL');
     restartedUnfenced = dyingNode;
     await dyingNode.ended;
@@ -203,13 +204,13 @@ describe('cluster of three nodes on one database and one bus', () => {
     const isApiError = (error: unknown) => error instanceof ApiError;
     await pollUntilResult(() => takeoverNode.sdk.request('GET /external/status').then(() => true, isApiError));
     expect(await sendText('al final')).toMatchObject({ status: 'sent' });
+    const { network, page, feed } = await chatOrder.finish(program);
+    expect({ page, feed }).toEqual({ page: network, feed: network });
     expect(await cluster.keys.countKeyWrites()).toMatchObject({ stale: 0 });
     expect((await cluster.keys.countTakeovers()).early).toBe(0);
     expect(await cluster.emulator.control.unknown()).toEqual([]);
   });
-
   const countStaleWrites = async ({ client }: NemesisLine) => (await cluster.keys.countKeyWrites(client.id)).stale;
-
   it('rejects late key writes of a node with a lease fence, and accepts those of a node without one', async () => {
     await pendingRestart;
     const unfencedNode = restartedUnfenced as ClusterNode;

@@ -1,3 +1,4 @@
+export { recordChatOrder } from './recordChatOrder.ts';
 export { runClusterTest } from './runClusterTest.ts';
 export { runLateWritesExperiment } from './runLateWritesExperiment.ts';
 export { type ClusterFixture, startTestCluster } from './startTestCluster.ts';

@@ -46,27 +46,37 @@ function createMethods({ version, apiCaller, countSend }: McpMessageParams): Rea
   tools ??= buildAgentTools();
   const allTools = tools;
   return {
-    initialize: ({ protocolVersion }) => ({
-      protocolVersion: mcpProtocolVersions.find(each => each === protocolVersion) ?? mcpProtocolVersions[0],
-      capabilities: { tools: {}, resources: {} },
-      serverInfo: { name: 'recado', title: 'Recado', version },
-      instructions: texts.instructions,
-    }),
-    ping: () => ({}),
-    'tools/list': async () => {
+    initialize({ protocolVersion }) {
+      return {
+        protocolVersion: mcpProtocolVersions.find(each => each === protocolVersion) ?? mcpProtocolVersions[0],
+        capabilities: { tools: {}, resources: {} },
+        serverInfo: { name: 'recado', title: 'Recado', version },
+        instructions: texts.instructions,
+      };
+    },
+    ping() {
+      return {};
+    },
+    async 'tools/list'() {
       const scopes = await readScopes(apiCaller);
       const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
       return { tools: allTools.filter(isAllowed).map(presentTool) };
     },
-    'tools/call': params => {
+    async 'tools/call'(params) {
       const name = readText(params, 'name');
       const tool = allTools.find(each => each.name === name);
       if (tool) return callTool({ tool, toolArguments: readArguments(params), apiCaller, countSend });
       return { isError: true, content: [{ type: 'text', text: texts.unknownTool(name) }] };
     },
-    'resources/list': async () => ({ resources: await listConversationResources(apiCaller) }),
-    'resources/templates/list': () => ({ resourceTemplates: conversationResourceTemplates }),
-    'resources/read': params => readConversationResource(readText(params, 'uri'), apiCaller),
+    async 'resources/list'() {
+      return { resources: await listConversationResources(apiCaller) };
+    },
+    'resources/templates/list'() {
+      return { resourceTemplates: conversationResourceTemplates };
+    },
+    async 'resources/read'(params) {
+      return readConversationResource(readText(params, 'uri'), apiCaller);
+    },
   };
 }
 

@@ -49,7 +49,8 @@ function findFaults({ folder, manifest }, files, unpackedSize) {
     ...listTargets([manifest.exports, manifest.bin, manifest.n8n?.nodes, manifest.n8n?.credentials])
       .filter(target => !files.includes(target))
       .map(target => `declares ${target}, which it does not contain`),
-    ...files.filter(file => /\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),
+    // The documentation site has a page for the event `webhook.test`.
+    ...files.filter(file => /(?<!\/webhook)\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),
     ...modules.flatMap(file =>
       listImports(readText(folder, file))
         .filter(importedPackage => !declaredPackages.has(importedPackage))

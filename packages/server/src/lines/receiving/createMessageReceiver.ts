@@ -1,3 +1,4 @@
+import { KeyedQueue } from '@recado/timing';
 import {
   type IncomingTransportMessage,
   isMessageUpdate,
@@ -90,15 +91,16 @@ export function createMessageReceiver({
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, seal, log, pauses: mediaPauses });
   const messageWriter = createMessageWriter({ database, commitPool, sharedCommit, waitsForDatabase: true, log });
-  const storeMessage = async (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> => {
-    if (await messageWriter.storeTogether(clientId, message, signal)) return;
-    await retryDuringOutage(() => storeIncomingMessageInTransaction(database, clientId, message), {
-      signal,
-      log,
-      operation: `message of ${clientId}`,
+  /** Runs copies of a message one after the other. Under two identifiers of the sender, no key makes them one row. */
+  const copies = new KeyedQueue();
+  const storeMessage = (clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> =>
+    copies.run(`${clientId} ${message.waId}`, async () => {
+      if (await messageWriter.storeTogether(clientId, message, signal)) return;
+      const operation = `message of ${clientId}`;
+      const store = () => storeIncomingMessageInTransaction(database, clientId, message);
+      await retryDuringOutage(store, { signal, log, operation });
+      messageWriter.markStored(message);
     });
-    messageWriter.markStored(message);
-  };
 
   const storeUpdate = async (
     clientId: string,
@@ -192,11 +194,8 @@ export function createMessageReceiver({
     /** Returns the secrets of the messages with this ID, for updates that are encrypted with them. */
     findMessageSecrets(clientId: string, message: MessageOfChat, signal: AbortSignal): Promise<StoredMessageSecret[]> {
       const operation = `message secret of ${clientId}`;
-      return retryDuringOutage(() => findMessageSecrets({ database, seal }, clientId, message), {
-        signal,
-        log,
-        operation,
-      });
+      const find = () => findMessageSecrets({ database, seal }, clientId, message);
+      return retryDuringOutage(find, { signal, log, operation });
     },
 
     /** Stores a status. A status older than the stored one changes nothing. Resolves when it is stored. */

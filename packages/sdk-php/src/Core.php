@@ -15,6 +15,7 @@ abstract class Core
 {
     /** Uploads are repeatable, because the same bytes get the same `mediaId`. */
     private const REPEATABLE_UPLOAD = 'POST /external/media';
+    protected readonly string $apiToken;
     protected readonly string $baseUrl;
     protected readonly Transport $transport;
 
@@ -30,7 +31,7 @@ abstract class Core
      */
     public function __construct(
         string $baseUrl,
-        #[\SensitiveParameter] protected readonly string $apiToken,
+        #[\SensitiveParameter] string $apiToken,
         public readonly ?string $clientId = null,
         protected readonly float $timeout = 60.0,
         protected readonly int $retries = 3,
@@ -40,7 +41,9 @@ abstract class Core
         if (preg_match('#^https?://[^/]+#i', $baseUrl) !== 1) {
             throw new \InvalidArgumentException('$baseUrl must be an address such as https://recado.example.mx/api.');
         }
-        if ($apiToken === '') {
+        // A token that was read from a file often ends with a line break.
+        $this->apiToken = trim($apiToken);
+        if ($this->apiToken === '') {
             throw new \InvalidArgumentException('$apiToken is empty. It is the API token of the client, or an account key.');
         }
         $this->baseUrl = rtrim($baseUrl, '/');
@@ -92,7 +95,7 @@ abstract class Core
     ): mixed {
         $acceptsKey = isset(Endpoints::IDEMPOTENT[$endpoint]);
         if ($acceptsKey) {
-            $headers['idempotency-key'] = $idempotencyKey ?? bin2hex(random_bytes(16));
+            $headers['idempotency-key'] = ($idempotencyKey ?? '') === '' ? bin2hex(random_bytes(16)) : $idempotencyKey;
         }
         $request = $this->buildRequest($endpoint, $params, $query, $headers, $body);
         $isRepeatable = $acceptsKey

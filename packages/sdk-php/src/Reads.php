@@ -124,12 +124,15 @@ trait Reads
     /**
      * Stores the file of a message. It is written in blocks, and appears only when it is complete.
      *
+     * @param string $messageId `id` of the message, as in `$event->data['id']`. Its `messageId` costs one more request
      * @param string $path path of the new file
      * @throws ApiException 404 when the message has no file
      */
     public function download(string $messageId, string $path): void
     {
-        $request = $this->buildRequest('GET /external/media/{messageId}', ['messageId' => $messageId], [], ['accept' => '*/*']);
+        $isId = preg_match('/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/Di', $messageId) === 1;
+        $params = ['messageId' => $isId ? $messageId : $this->message($messageId)->id];
+        $request = $this->buildRequest('GET /external/media/{messageId}', $params, [], ['accept' => '*/*']);
         $part = tempnam(dirname($path), 'recado');
         if ($part === false) {
             throw new \RuntimeException('No file can be written in ' . dirname($path) . '.');

@@ -16,6 +16,7 @@ const uploaded = {
   fileName: 'menu.jpg',
   expiresAt: '2026-04-01T18:20:00.000Z',
 };
+const MESSAGE_ID = '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f';
 const LARGE_FILE_BYTES = 60_000_000;
 
 /** Reads the only part of a form. */
@@ -79,7 +80,7 @@ describe.each(languages)('files of the SDK for %s', language => {
     const copy = join(folder, `copia-${language}.mp4`);
     const steps = [
       { call: 'upload', args: [{ $file: path }] },
-      { call: 'download', args: ['3EB0', copy] },
+      { call: 'download', args: [MESSAGE_ID, copy] },
     ];
     const limits = { env: { MEMORY_LIMIT: '32000000' }, phpOptions: ['-d', 'memory_limit=32M'] };
     expect((await runSteps(language, { baseUrl, steps }, limits)).map(({ error }) => error)).toEqual([
@@ -98,7 +99,7 @@ describe.each(languages)('files of the SDK for %s', language => {
     const whole = response => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('12345678');
     const { baseUrl } = await startScriptedServer(half, whole, respondWith(404, { message: 'No hay archivo.' }));
     const target = await mkdtemp(join(folder, 'descargas-'));
-    const steps = ['foto.jpg', 'nada.jpg'].map(name => ({ call: 'download', args: ['3EB0', join(target, name)] }));
+    const steps = ['foto.jpg', 'nada.jpg'].map(name => ({ call: 'download', args: [MESSAGE_ID, join(target, name)] }));
     const [, missing] = await runSteps(language, { baseUrl, steps });
     expect(await readFile(join(target, 'foto.jpg'), 'utf8')).toBe('12345678');
     expect([missing.error.status, await readdir(target)]).toEqual([404, ['foto.jpg']]);

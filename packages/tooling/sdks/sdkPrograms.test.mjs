@@ -34,31 +34,30 @@ async function findFreePort() {
   return port;
 }
 
-const environment = () =>
+const environment = (webhookSecret = '') =>
   withoutProxies({
     RECADO_API_URL: platform.apiUrl,
     RECADO_API_TOKEN: platform.apiToken,
-    RECADO_WEBHOOK_SECRET: platform.webhookSecret,
+    RECADO_WEBHOOK_SECRET: webhookSecret,
     PYTHONPATH: `${pythonFolder}src`,
   });
 
-function start(command, args, cwd = folder) {
-  const child = spawn(command, args, { cwd, env: environment(), stdio: 'ignore' });
+/** Starts a program with a webhook of its own, and expects that it answers a customer once. */
+async function expectAnswer(url, answer, command, args, cwd = folder) {
+  const payload = { url, label: url, eventTypes: ['message.received'] };
+  const { webhook, secret } = await platform.program.request('POST /external/webhooks', { payload });
+  const child = spawn(command, args, { cwd, env: environment(secret), stdio: 'ignore' });
   onTestFinished(async () => {
+    await platform.program.request('DELETE /external/webhooks/{webhookId}', { params: { webhookId: webhook.id } });
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   });
-}
-
-/** Sets the webhook of the client, whose secret is on its page, and expects one answer to a customer. */
-async function expectAnswer(url, answer) {
   const isListening = () =>
     fetch(url, { method: 'POST', body: '{}' }).then(
       ({ status }) => status,
       () => 0,
     );
   await expect.poll(isListening).toBe(401);
-  await platform.program.request('POST /external/setup-webhook', { payload: { webhookUrl: url } });
   const before = platform.customer.messages.length;
   platform.customer.write(platform.client.phoneNumber, '¿Todavía hay conchas? 🥐');
   const answers = () => platform.customer.messages.slice(before).filter(({ content }) => content.text === answer);
@@ -76,8 +75,7 @@ describe('program of ten lines', () => {
     expect(code.split('\n').filter(line => line.trim() !== '')).toHaveLength(9);
     const port = await findFreePort();
     await writeFile(join(folder, 'program.py'), code.replace('"", 8080', `"127.0.0.1", ${port}`));
-    start(interpreters.python, ['program.py']);
-    await expectAnswer(`http://127.0.0.1:${port}/`, answer);
+    await expectAnswer(`http://127.0.0.1:${port}/`, answer, interpreters.python, ['program.py']);
     expect(platform.receivedTexts()).toContain('¿Le apartamos su pan?');
   });
 
@@ -91,8 +89,8 @@ describe('program of ten lines', () => {
     expect(stdout).toMatch(/^(sent|delivered)\n$/);
     expect(platform.receivedTexts().slice(before)).toEqual(['¿Le apartamos su pan?']);
     const port = await findFreePort();
-    start(interpreters.php, ['-S', `127.0.0.1:${port}`, 'recado.php']);
-    await expectAnswer(`http://127.0.0.1:${port}/`, answer);
+    const args = ['-S', `127.0.0.1:${port}`, 'recado.php'];
+    await expectAnswer(`http://127.0.0.1:${port}/`, answer, interpreters.php, args);
   });
 });
 
@@ -178,12 +176,9 @@ describe('examples', () => {
     if (!(await canRun(interpreters.python, '-c', 'import flask')))
       return console.warn('Flask is not installed, so its example is only compiled: apt-get install python3-flask');
     const port = await findFreePort();
-    start(
-      interpreters.python,
-      ['-m', 'flask', '--app', 'flask_app', 'run', '--port', String(port)],
-      `${pythonFolder}examples`,
-    );
-    await expectAnswer(`http://127.0.0.1:${port}/webhook`, 'Gracias, le contestamos en un momento.');
+    const args = ['-m', 'flask', '--app', 'flask_app', 'run', '--port', String(port)];
+    const text = 'Gracias, le contestamos en un momento.';
+    await expectAnswer(`http://127.0.0.1:${port}/webhook`, text, interpreters.python, args, `${pythonFolder}examples`);
     const click = () =>
       fetch(`http://127.0.0.1:${port}/orders/7/ready`, { method: 'POST', body: new URLSearchParams({ phone: MARTA }) });
     expect((await Promise.all([click(), click()])).map(({ status }) => status)).toContain(200);

@@ -36,6 +36,17 @@ describe.each(languages)('requests of the SDK for %s', language => {
     expect(second.headers['idempotency-key']).not.toBe(headers['idempotency-key']);
   });
 
+  it('send the key of the program as UTF-8, and refuse one that would begin another header', async () => {
+    const { baseUrl, requests } = await startScriptedServer(ok);
+    const send = idempotencyKey => ({ call: 'sendText', args: [MARTA, 'Hola'], named: { idempotencyKey } });
+    const steps = [send('pedido-ñ-👩🏽‍🍳'), send('a\r\nx-client-id: otro'), send('')];
+    const results = await runSteps(language, { baseUrl, apiToken: ' rcd_secret\n', steps });
+    const keys = requests.map(({ headers }) => Buffer.from(headers['idempotency-key'], 'latin1').toString());
+    expect(keys).toEqual(['pedido-ñ-👩🏽‍🍳', expect.stringMatching(/^[\w-]{32,}$/)]);
+    expect(results.map(({ error }) => error?.kind)).toEqual([undefined, 'argument', undefined]);
+    expect(requests[0].headers['x-api-token']).toBe('rcd_secret');
+  });
+
   it('reuse one connection', async () => {
     const { baseUrl, requests } = await startScriptedServer(ok);
     const step = { call: 'sendText', args: [MARTA, 'Hola'] };

@@ -19,12 +19,18 @@ final class Request
     ) {
     }
 
-    /** @return list<string> headers in the form of curl */
+    /**
+     * @return list<string> headers in the form of curl
+     * @throws \InvalidArgumentException for a value that would begin another header
+     */
     public function headerLines(): array
     {
         // Without the empty `expect`, curl waits a second before it sends a large body to a server that ignores it.
         $lines = ['expect:'];
         foreach ($this->headers as $name => $value) {
+            if (preg_match('/[\x00-\x1f\x7f]/', $value) === 1) {
+                throw new \InvalidArgumentException("The header $name contains a control character.");
+            }
             $lines[] = "$name: $value";
         }
         return $lines;

@@ -36,11 +36,12 @@ class Core:
         proxy: Optional[str] = None,
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
-        if not api_token:
+        if not api_token.strip():
             raise ValueError("api_token is empty. It is the API token of the client, or an account key.")
         self.base_url = base_url.rstrip("/")
         self.client_id = client_id
-        self._api_token = api_token
+        # A token that was read from a file often ends with a line break.
+        self._api_token = api_token.strip()
         self._timeout, self._retries = timeout, retries
         self._proxy, self._ssl_context = proxy, ssl_context
         self._transport = Transport(self.base_url, timeout, proxy, ssl_context)
@@ -86,7 +87,7 @@ class Core:
         key = idempotency_key or (str(uuid.uuid4()) if accepts_key else None)
         headers = {"content-type": content_type} if content_type else {}
         if accepts_key and key:
-            headers["idempotency-key"] = key
+            headers["idempotency-key"] = _encode_key(key)
         request = self._build_request(endpoint, params, query, headers, body)
         is_repeatable = accepts_key or request.method in _REPEATABLE_METHODS or endpoint in _REPEATABLE_UPLOADS
 
@@ -145,6 +146,13 @@ def encode_json(value: Any) -> bytes:
         raise ValueError("The text contains half of an emoji. It was probably cut in the middle of a character.") from cause
     except TypeError as cause:
         raise ValueError(f"The payload cannot be written as JSON: {cause}.") from cause
+
+
+def _encode_key(key: str) -> str:
+    if re.search(r"[\x00-\x1f\x7f-\x9f]", key):
+        raise ValueError(f"The idempotency key {key!r} contains a control character.")
+    # Python writes headers in Latin-1, and the server reads UTF-8.
+    return key.encode("utf-8").decode("latin-1")
 
 
 def _fill_path(path: str, params: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,8 @@ from .transport import Request
 
 if TYPE_CHECKING:
     from .models import CheckedNumber, Contact, Conversation, Event, Message, UsableClient
+
+_UUID = re.compile(r"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}", re.I)
 
 
 class Reading(Core):
@@ -86,11 +89,13 @@ class Reading(Core):
     def download(self, message_id: str, to: Union[str, Path]) -> Path:
         """Store the file of a message. It is written in blocks, and appears only when it is complete.
 
+        :param message_id: `id` of the message, as in ``event["data"]["id"]``. Its `messageId` costs one more request
         :param to: path of the new file
         :raises ApiError: 404 when the message has no file
         """
         target = Path(to)
-        request = self._build_request("GET /external/media/{messageId}", {"messageId": message_id}, None, {"accept": "*/*"})
+        params = {"messageId": message_id if _UUID.fullmatch(message_id) else self.message(message_id)["id"]}
+        request = self._build_request("GET /external/media/{messageId}", params, None, {"accept": "*/*"})
 
         def attempt() -> Path:
             with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:

@@ -6,9 +6,6 @@ export function useSdkPlatform() {
   const platform = {};
   beforeAll(async () => {
     Object.assign(platform, await startLinkedClient({ allowedPrivateCidrs: ['127.0.0.0/8'] }));
-    const params = { id: platform.client.id };
-    const { keys } = await platform.owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
-    platform.webhookSecret = keys.secret;
     platform.program = platform.server.sdk.withApiToken(platform.apiToken);
   });
   afterAll(() => platform.stop?.());

@@ -22,9 +22,10 @@ export function buildSdkArchives(root, folder) {
   execFileSync(python, [join(root, 'packages/sdk-python/build_archives.py'), folder]);
   const phpArchive = `recado-php-${version}.zip`;
   // Composer gets the version from the tag, so the archive needs none.
-  const options = ['--format=zip', `--output=${join(folder, phpArchive)}`, 'HEAD:packages/sdk-php'];
+  const options = ['--format=zip', `--output=${join(folder, phpArchive)}`, 'HEAD'];
+  // In a subfolder, git archives only this subfolder, and stores the time of the commit.
   execFileSync('git', ['archive', ...options, 'LICENSE', 'README.md', 'composer.json', 'examples', 'src'], {
-    cwd: root,
+    cwd: join(root, 'packages/sdk-php'),
   });
   return [`recado-${version}-py3-none-any.whl`, `recado-${version}.tar.gz`, phpArchive];
 }

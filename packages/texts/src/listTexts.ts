@@ -48,8 +48,6 @@ export const listTexts = {
     leftOut: 'Quedan fuera',
     people: 'Se agregan',
     otherCountryPeople: 'De un país distinto del de su línea',
-    /** `title`: one of the titles above. `count`: unformatted number of people below it. */
-    countedTitle: (title: string, count: number) => `${title} (${count})`,
     /** `country`: name of the person's country. */
     country: (country: string) => `(${country})`,
     confirmColumns: 'Confirme arriba cuál es la columna de los números.',

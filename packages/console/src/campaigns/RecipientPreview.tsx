@@ -139,7 +139,9 @@ function EntryList({ title, entries, total, hasCountries = false }: EntryListPro
   const shown = entries.slice(0, MAX_SHOWN_ENTRIES);
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography sx={{ fontWeight: 600 }}>{texts.countedTitle(title, total)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>
+        {title} ({total})
+      </Typography>
       <Box
         component="ul"
         aria-label={title}

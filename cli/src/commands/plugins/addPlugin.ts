@@ -23,7 +23,8 @@ export async function addPlugin(context: ServerContext, line: ParsedCommandLine)
     const { name, version, kind, permissions } = packed.manifest;
     const requested = permissions.map(permission => texts.permissions[permission]).join(', ') || texts.noPermissions;
     const { dependencies } = packed;
-    const warning = texts.warning(name, version, kind, { requested, hosts: packed.hosts, dependencies });
+    const [hosts, packages] = [packed.hosts, dependencies].map(names => names.join(', ')) as [string, string];
+    const warning = texts.warning(name, version, kind, requested, hosts, packages);
     // The log of a script also states what was installed and with which permissions.
     if (!(await renderConfirmation(context, line, warning))) context.writeMessage(warning);
     await installArchive(getPluginFolder(context.settings.dataDir), packed);

@@ -78,21 +78,12 @@ export const pluginsCommandTexts = {
      * `requested`: list of the permissions in words. `hosts`: the only hosts to which it may connect. `dependencies`: names
      * of the packages that it needs.
      */
-    warning: (
-      name: string,
-      version: string,
-      kind: string,
-      {
-        requested,
-        hosts,
-        dependencies,
-      }: { readonly requested: string; readonly hosts: readonly string[]; readonly dependencies: readonly string[] },
-    ) =>
+    warning: (name: string, version: string, kind: string, requested: string, hosts: string, dependencies: string) =>
       [
         `${name} ${version} es un complemento de tipo ${kind}.`,
         `Pide: ${requested}.`,
-        ...(hosts.length === 0 ? [] : [`Se conecta con: ${hosts.join(', ')}.`]),
-        dependencies.length === 0 ? 'No instala otros paquetes.' : `Instala también: ${dependencies.join(', ')}.`,
+        ...(hosts === '' ? [] : [`Se conecta con: ${hosts}.`]),
+        dependencies === '' ? 'No instala otros paquetes.' : `Instala también: ${dependencies}.`,
         kind === 'feature'
           ? 'Corre aparte, y solo para los clientes en los que su dueño lo active.'
           : 'Corre dentro de la plataforma, con todos sus derechos.',

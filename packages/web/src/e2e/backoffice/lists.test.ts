@@ -74,6 +74,19 @@ describe('webhook list', () => {
 });
 
 describe('usage list', () => {
+  it('shows how many messages of each user Meta charges', async () => {
+    const kind = { day: new Date(), category: 'marketing', type: 'regular' };
+    const clientId = system.connectedClientId;
+    await browser.server.knex('priceTotals').insert([
+      { clientId, ...kind, charge: 'billable', messages: 1_204 },
+      { clientId, ...kind, charge: 'free', messages: 77 },
+    ]);
+    const { page, context } = await open('/admin/usage');
+    const row = rows(page).filter({ hasText: system.owner.name });
+    await row.getByRole('cell', { name: '1,204', exact: true }).waitFor();
+    await context.close();
+  });
+
   it('counts the messages of a period, and links to the user', async () => {
     const { page, context } = await open('/admin/usage');
     await expect.poll(() => rows(page).count()).toBe(2);

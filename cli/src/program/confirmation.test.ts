@@ -11,7 +11,18 @@ import { runCliInProcess } from '../testing/runCliInProcess.ts';
 const commandsWithoutConfirmation = [
   ['serve', 'migrate', 'grant-admin', 'backup', 'verify-backup', 'import baileys', 'import evolution', 'import waha'],
   // `restore` requires an empty database, and `move-media` deletes a file only after its copy is complete.
-  ['restore', 'move-media', 'doctor', 'plugins list', 'plugins test', 'completion', 'open', 'mcp', 'status'],
+  [
+    'restore',
+    'move-media',
+    'doctor',
+    'plugins create',
+    'plugins list',
+    'plugins test',
+    'completion',
+    'open',
+    'mcp',
+    'status',
+  ],
   // `logout` ends only the session of this computer, and `recado login` starts another one.
   ['login', 'logout', 'whoami', 'register', 'profiles list', 'profiles use', 'keys list', 'keys add'],
   ['clients list', 'clients add', 'clients show', 'clients proxy show', 'clients proxy test', 'clients token show'],

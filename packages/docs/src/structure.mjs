@@ -15,6 +15,13 @@ export const sections = [
       },
       { path: 'empezar/preguntas', content: 'preguntas', words: 'FAQ dudas problemas comunes' },
       { path: 'empezar/glosario', source: 'docs/glosario.md' },
+      { path: 'empezar/comparacion', guide: 'comparacion', words: 'alternativa Evolution WAHA wuzapi Chatwoot precio' },
+      {
+        path: 'empezar/comparacion-completa',
+        source: 'docs/comparison.md',
+        lang: 'en',
+        menuTitle: 'Comparación completa',
+      },
       { path: 'empezar/mudarse', guide: 'moving-in', words: 'migrar Evolution WAHA Baileys Chatwoot importar' },
     ],
   },
@@ -66,6 +73,13 @@ export const sections = [
     pages: [
       { path: 'operar', content: 'operar', words: 'instalar servidor VPS nginx TLS docker compose systemd' },
       { path: 'operar/respaldo', content: 'respaldo', words: 'backup restaurar actualizar upgrade' },
+      {
+        path: 'operar/actualizar',
+        source: 'docs/upgrading.md',
+        lang: 'en',
+        menuTitle: 'Actualizar',
+        words: 'upgrade SemVer',
+      },
       { path: 'operar/varias-maquinas', guide: 'several-machines', words: 'cluster NATS kubernetes escalar S3' },
       { path: 'operar/mediciones', source: 'docs/measurements.md', lang: 'en', menuTitle: 'Mediciones' },
       { path: 'operar/trazas', source: 'docs/deploy/traces.md', words: 'OpenTelemetry tracing' },

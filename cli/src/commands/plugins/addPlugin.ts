@@ -23,8 +23,12 @@ export async function addPlugin(context: ServerContext, line: ParsedCommandLine)
     const { name, version, kind, permissions } = packed.manifest;
     const requested = permissions.map(permission => texts.permissions[permission]).join(', ') || texts.noPermissions;
     const { dependencies } = packed;
-    const [hosts, packages] = [packed.hosts, dependencies].map(names => names.join(', ')) as [string, string];
-    const warning = texts.warning(name, version, kind, requested, hosts, packages);
+    const warning = [
+      texts.identity(name, version, kind, requested),
+      ...(packed.hosts.length > 0 ? [texts.hosts(packed.hosts.join(', '))] : []),
+      dependencies.length > 0 ? texts.dependencies(dependencies.join(', ')) : texts.noDependencies,
+      texts.rights,
+    ].join(' ');
     // The log of a script also states what was installed and with which permissions.
     if (!(await renderConfirmation(context, line, warning))) context.writeMessage(warning);
     await installArchive(getPluginFolder(context.settings.dataDir), packed);

@@ -8,6 +8,8 @@ import { getAddress } from './layout.mjs';
 
 /** Links of the guides to folders and code, which are not part of the site. Their texts remain. */
 const guideLinksToCode = [
+  'docs/guides/programs.md: packages/sdk-python/README.md',
+  'docs/guides/programs.md: packages/sdk-php/README.md',
   'docs/guides/your-own-transport.md: plugins/transport-baileys',
   'docs/guides/embed-back-office.md: docs/guides/embed-back-office',
 ];

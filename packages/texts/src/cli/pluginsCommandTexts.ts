@@ -74,21 +74,13 @@ export const pluginsCommandTexts = {
       manage: 'cambiar la configuración del cliente',
     },
     noPermissions: 'nada',
-    /**
-     * `requested`: list of the permissions in words. `hosts`: the only hosts to which it may connect. `dependencies`: names
-     * of the packages that it needs.
-     */
-    warning: (name: string, version: string, kind: string, requested: string, hosts: string, dependencies: string) =>
-      [
-        `${name} ${version} es un complemento de tipo ${kind}.`,
-        `Pide: ${requested}.`,
-        ...(hosts === '' ? [] : [`Se conecta con: ${hosts}.`]),
-        dependencies === '' ? 'No instala otros paquetes.' : `Instala también: ${dependencies}.`,
-        kind === 'feature'
-          ? 'Corre aparte, y solo para los clientes en los que su dueño lo active.'
-          : 'Corre dentro de la plataforma, con todos sus derechos.',
-        'Instálelo solo si confía en su autor.',
-      ].join(' '),
+    /** `requested`: list of the permissions in words. */
+    identity: (name: string, version: string, kind: string, requested: string) =>
+      `${name} ${version} es un complemento de tipo ${kind}. Pide: ${requested}.`,
+    hosts: (names: string) => `Se conecta con: ${names}.`,
+    dependencies: (names: string) => `Instala también: ${names}.`,
+    noDependencies: 'No instala otros paquetes.',
+    rights: 'Corre dentro de la plataforma, con todos sus derechos. Instálelo solo si confía en su autor.',
     invalidSource: (source: string) =>
       `${source} no es una carpeta, ni un archivo .tgz, ni un nombre de npm. Una carpeta se escribe con ./ al principio.`,
     noFile: (path: string) => `No existe ${path}. Revise la ruta.`,
@@ -123,7 +115,7 @@ export const pluginsCommandTexts = {
       `No se pudo escribir en ${folder} (${detail}). Revise los permisos y el espacio en el disco.`,
     done: (folder: string) =>
       `Se creó el complemento en ${folder}. Guarda archivos en una carpeta; cámbielo a su gusto.`,
-    next: (folder: string) => `Siga con: cd ${folder} && npm install && npm test && recado plugins add .`,
+    next: (folder: string) => `Siga con: cd ${folder} && npm install && npm test && recado plugins add ./`,
   },
 
   npm: {

@@ -4,12 +4,13 @@ import { pluralize } from '../pluralize.ts';
 export const wahaImportTexts = {
   summary: 'Trae las líneas que están vinculadas en WAHA con el motor NOWEB, con sus direcciones de webhook.',
   example: 'recado import waha .sessions --webhooks sesiones.json --dry-run',
-  more: ['recado import waha .sessions --session default --client 5215512345678'],
+  more: ['recado import waha .sessions --session ventas --client 5215512345678'],
   folder: 'Carpeta de sesiones de WAHA (.sessions), o la de una sola sesión. No se cambia nada en ella.',
   options: {
     session: 'Nombre de la sesión en WAHA; si falta, todas las que tengan aquí un cliente con su número.',
     client: 'Cliente que recibe la línea, si no es el que tiene su número; pide --session.',
-    webhooks: 'Archivo con lo que responde GET /api/sessions?all=true de WAHA, para traer sus direcciones de webhook.',
+    webhooks:
+      'Archivo con lo que responde GET /api/sessions de WAHA con all=true, para traer sus direcciones de webhook.',
   },
   session: (name: string) => `Sesión ${name}:`,
   storedDataOnly: (name: string) =>
@@ -28,7 +29,7 @@ export const wahaImportTexts = {
       `Las sesiones de ${path} son de otro motor de WAHA (WEBJS, GOWS o WPP), y solo las de NOWEB pueden pasar. Vincule el cliente con un código QR.`,
     unknownSession: (name: string, sessions: string) => `No hay ninguna sesión ${name}. Hay: ${sessions}.`,
     noFile: (path: string) => `No se puede leer ${path}.`,
-    invalidFile: (path: string) => `${path} no es lo que responde GET /api/sessions?all=true de WAHA.`,
+    invalidFile: (path: string) => `${path} no es lo que responde GET /api/sessions de WAHA con all=true.`,
   },
 } as const;
 

@@ -89,7 +89,10 @@ const ClientFacts = ({ client }: ClientFactsProps) => (
     )}
     {client.isConnected && client.connection.since && (
       <DetailRow label={texts.connectionStatus} isInline>
-        {problemExplanations.connectedSince(formatDateTime(client.connection.since))}
+        {/* On a phone, the longest time must fit into one line, or else it moves the chart out of sight. */}
+        <Box component="span" sx={{ fontSize: { xs: '0.875rem', sm: 'inherit' } }}>
+          {problemExplanations.connectedSince(formatDateTime(client.connection.since))}
+        </Box>
       </DetailRow>
     )}
   </Box>

@@ -6,7 +6,7 @@ const CLOCK = '\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?\\s?m\\.?)?';
 const MESSAGE_TIME = new RegExp(`^\\s?\\[?(?:${DATE},?\\s${CLOCK}|${CLOCK},?\\s${DATE})(?:\\]|\\s-\\s)`, 'iu');
 
 const SENDER = /^\s?~?\s?(?<sender>[^:]{1,60}):\s(?<words>.*)$/su;
-/** Words of a group's events, beside the numbers of its participants. */
+/** Words of notices about members of a group. The number of a member precedes them. */
 const GROUP_EVENT =
   /\s(?:se (?:uni[oó]|ha unido)|sali[oó]|fue (?:añadid|agregad)[oa]|añadi[oó]|agreg[oó]|elimin[oó]|cambi[oó]|joined|left|added|removed|changed|entrou|saiu|adicionou|removeu|mudou)(?!\p{L})/iu;
 /** Words with which senders introduce their own number. A name before them is of another person: `Hola Lety, mi cel es`. */
@@ -20,7 +20,7 @@ const SENTENCE_START =
 const MAX_MESSAGE_CHARS = 200;
 
 /**
- * Separates the people of a copied chat message: the sender, or the person whom the message names with a number. Returns
+ * Separates the people of a copied chat message: each person that it names with a number, otherwise its sender. Returns
  * texts, each of which is read as a line of its own. A line that is no message results in itself.
  */
 export function extractMessagePeople(line: string): string[] {

@@ -22,7 +22,7 @@ export const truncateText = (text: string, maxLength: number): string =>
 /** Whether the text is a single line with visible characters. */
 export const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);
 
-/** Whether a name is a number: programs name a person whom nobody named by the phone number. It is no greeting. */
+/** Whether a name is a number. Programs use the number of a person without a name as the name. It is no greeting. */
 export const isDigitsOnly = (name: string): boolean => !/\p{L}/u.test(name) && name.replace(/\D/g, '').length >= 5;
 
 /** Whether a text has as many digits as a number, of which one is mistyped: `33 1812 005O`. */

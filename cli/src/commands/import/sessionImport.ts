@@ -80,6 +80,19 @@ export function getImportedClient(
   return client;
 }
 
+/**
+ * Returns the client that receives the other data of a program. A client that is already linked keeps its session
+ * (`isLinked`). @throws Failure if the session cannot be imported
+ */
+export function getDataRecipient(
+  report: SessionImportReport,
+  fallbackName: string,
+): NonNullable<SessionImportReport['client']> & { readonly isLinked: boolean } {
+  const { outcome, client } = report;
+  if (outcome === 'linked' && client) return { ...client, isLinked: true };
+  return { ...getImportedClient(report, fallbackName), isLinked: false };
+}
+
 /** Returns whether a session's number is the client's number, regardless of the number format. */
 export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean => {
   const parsed = parsePhone(number);

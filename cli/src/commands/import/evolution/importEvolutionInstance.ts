@@ -12,6 +12,7 @@ import type { SettingsOf } from '../../../settings/Option.ts';
 import type { ServerContext } from '../../../settings/openServerContext.ts';
 import type { evolutionImportOptions } from '../options.ts';
 import {
+  getDataRecipient,
   getImportedClient,
   isSamePhoneNumber,
   loadBaileysDataReaders,
@@ -72,9 +73,7 @@ async function importSessionAndHistory(deps: EvolutionInstanceImportDeps, instan
   const runImport = (isDryRun: boolean) =>
     importLineSession(connection, secrets, { client, changes, dryRun: isDryRun, log: context.log });
   const preview = await runImport(true);
-  const isLinked = preview.outcome === 'linked' && preview.client !== undefined;
-  const { id, businessName, phoneNumber } =
-    isLinked && preview.client ? preview.client : getImportedClient(preview, client);
+  const { isLinked, id, businessName, phoneNumber } = getDataRecipient(preview, client);
   context.writeMessage(cliTexts.importSession.sessionFound(number, String(changes.length - 1)));
   if (!isSamePhoneNumber(number, phoneNumber))
     context.writeMessage(cliTexts.importSession.otherNumber(number, businessName));

@@ -1,7 +1,13 @@
 import { type DatabaseConnection, importLineSession, importProviderHistory, type ServerSecrets } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import type { ServerContext } from '../../../settings/openServerContext.ts';
-import { getImportedClient, isSamePhoneNumber, readBaileysSession, waitForImportedClient } from '../sessionImport.ts';
+import {
+  getDataRecipient,
+  getImportedClient,
+  isSamePhoneNumber,
+  readBaileysSession,
+  waitForImportedClient,
+} from '../sessionImport.ts';
 import type { WahaSession } from './listWahaSessions.ts';
 import { readWahaConfigFile, type WahaWebhooks } from './readWahaWebhooks.ts';
 
@@ -34,9 +40,7 @@ export async function importWahaSession(deps: WahaSessionImportDeps, wahaSession
   const runImport = (isDryRun: boolean) =>
     importLineSession(connection, secrets, { client, changes, dryRun: isDryRun, log: context.log });
   const preview = await runImport(true);
-  const isLinked = preview.outcome === 'linked' && preview.client !== undefined;
-  const { id, businessName, phoneNumber } =
-    isLinked && preview.client ? preview.client : getImportedClient(preview, client);
+  const { isLinked, id, businessName, phoneNumber } = getDataRecipient(preview, client);
   context.writeMessage(sessionFound(number, String(changes.length - 1)));
   if (!isSamePhoneNumber(number, phoneNumber)) context.writeMessage(otherNumber(number, businessName));
   if (isLinked) context.writeMessage(texts.storedDataOnly(businessName));
